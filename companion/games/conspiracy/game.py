@@ -56,7 +56,7 @@ def _between_players(paid: Pay) -> tuple[Text, ...]:
 
 
 GAME: BoardGame[State] = BoardGame(
-    info=GameInfo(BOOK, "game.conspiracy", LEAST_PLAYERS, MOST_PLAYERS, 2),
+    info=GameInfo(BOOK, "game.conspiracy", LEAST_PLAYERS, MOST_PLAYERS, 3),
     texts="con.",
     setup=setup.Setup,
     start=setup.start,
@@ -89,6 +89,6 @@ GAME: BoardGame[State] = BoardGame(
     asked_in=("companion.games.conspiracy",),
     end_text="con.end.scoring",
     atlas=ATLAS,
-    lifts={1: as_it_was},  # 2 asks more rules before it books
-    setup_lifts={1: as_it_was},
+    lifts={1: as_it_was, 2: as_it_was},  # each asks more rules before it books
+    setup_lifts={1: as_it_was, 2: as_it_was},
 )

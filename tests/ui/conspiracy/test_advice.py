@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 
 from companion.core.table_actions import Correct, GoToPhase
-from companion.games.conspiracy.corrections import CorrectLand
+from companion.games.conspiracy.corrections import CorrectLand, NameLand
+from companion.games.conspiracy.deaths.fate import RollFate
+from companion.games.conspiracy.deaths.succession import Succeed, Windows
 from companion.games.conspiracy.events.auctions import Sold
 from companion.games.conspiracy.events.events import SellEvent, TurnUpEvents
 from companion.games.conspiracy.pieces import Event
-from companion.games.conspiracy.state import EVENTS
+from companion.games.conspiracy.state import EVENTS, FATE
 from tests.stage.taps.conspiracy import ConspiracyTaps
 
 pytestmark = pytest.mark.ui
@@ -154,3 +156,22 @@ def test_what_stands_in_the_lands_is_seen_on_every_banner(table: ConspiracyTaps)
     table.go("table")
     row = next(one for one in table.page.presenter.view().rows if one.id == first)
     assert [(one.icon, one.text) for one in row.ties] == [("castle", "2"), ("city-variant", "")]
+
+
+def test_a_land_on_the_sheet_tells_what_happened_to_it(table: ConspiracyTaps) -> None:
+    first, second, third = table.state.seats
+    land = next(one.id for one in table.state.lands_of(second) if one.kind == "secular")
+    table.do(NameLand(land, "Oldenburg"))
+    table.do(GoToPhase(FATE, overrule=True))
+    table.do(RollFate(first, 2))
+    rights = Windows(keeps=False, rights=frozenset((third,)))
+    table.do(Succeed(land, windows=rights))
+    table.shell.go("player")
+    table.page.open_player(third, "lands")
+    table.evening.driver.wait()
+    table.tap_row("own", f"land:{land}")
+    told = [line.text for line in table.page.presenter.tapped(f"land:{land}").said]
+    assert len(told) == 2
+    assert table.state.players[third].name in told[0]  # the newest first
+    assert "Oldenburg" in told[1]
+    assert told[0] in table.sheet.texts

@@ -312,7 +312,7 @@ def test_a_neutral_land_that_nobody_has_named_yet_is_named_where_its_ruler_dies(
     table.do(RollFate(first, 2))
     table.go("phase")
     table.count = 0
-    table.tap_button("targets", "new_land")
+    table.tap_row("targets", "new_land")
     table.choose("kind", "bishopric")
     table.confirm()
     land = list(table.state.lands)[-1]
@@ -378,3 +378,22 @@ def test_an_uprising_takes_those_of_one_territory_and_a_round_is_rolled_again(
     table.press("book")
     assert table.state.lands[land].owner == third
     assert table.state.players[third].mercenaries == 1
+
+
+@pytest.mark.rule("C-8.3.2.1", "C-8.4.2")
+def test_who_may_not_bid_is_told_why_no_heir_no_claim_or_no_wish(table: ConspiracyTaps) -> None:
+    first, second, third = table.state.seats
+    a_death(table)
+    table.answer("windows", "sale:rights", third)  # the family and he have a claim
+    assert table.panel("bidders").item(f"sale:bidder:{first}").note == "may not: no claim"
+    table.tap_row("bidders", f"sale:bidder:{first}")
+    assert "C-8.3.2.1" in said_on(table.sheet)
+    table.put_away()
+    table.evening.driver.wait(lambda: table.evening.sheet is None)
+    table.tap_button("chosen", "rechoose")
+    table.tap_row("targets", "target:elector")
+    table.answer("wanting", "sale:wanting", second)
+    table.answer("drawn", "sale:elector", "saxony")
+    assert table.panel("bidders").item(f"sale:bidder:{first}").note == "did not want to bid"
+    table.tap_row("bidders", f"sale:bidder:{first}")
+    assert "C-8.4.2" in said_on(table.sheet)

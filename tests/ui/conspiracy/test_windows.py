@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.core.table_actions import ChangeHouseRule, Correct, GoToPhase
-from companion.games.conspiracy.corrections import CorrectCaptives, CorrectLand
+from companion.games.conspiracy.corrections import CorrectCaptives, CorrectLand, CorrectRoutes
 from companion.games.conspiracy.deaths.fate import RollFate
 from companion.games.conspiracy.events.auctions import Sold
 from companion.games.conspiracy.events.events import SellEvent, TurnUpEvents
@@ -110,6 +110,23 @@ def test_a_figure_that_is_held_says_why_with_its_rules(table: ConspiracyTaps) ->
         assert any(one.startswith(rule) for one in rules), (figure, rules)
         table.put_away()
         table.evening.driver.wait(lambda: table.evening.sheet is None)
+
+
+@pytest.mark.rule("C-6.1.1")
+def test_tolls_that_are_held_on_the_sheet_say_which_routes_bring_them(
+    table: ConspiracyTaps,
+) -> None:
+    first = table.state.seats[0]
+    one, other = (land.id for land in table.state.lands_of(first)[:2])
+    table.do(CorrectRoutes(one, frozenset((other,))))
+    table.do(CorrectLand(one, first, imperial_city=True))
+    table.shell.go("player")
+    table.page.open_player(first, "treasury")
+    table.evening.driver.wait()
+    table.hold(table.panel("income").row("tolls"))
+    table.evening.driver.wait()
+    lines = table.sheet.view.blocks[0].lines
+    assert [(line.rule, line.value) for line in lines if line.rule] == [("C-6.1.1", "+20")]
 
 
 def test_the_income_of_all_is_taken_back_with_one_tap(table: ConspiracyTaps) -> None:

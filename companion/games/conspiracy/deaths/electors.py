@@ -132,7 +132,7 @@ class ElectorDies(Action, whose="all"):
     def _succeeded(self, state: State, after: State, checks: Checks, land: Land) -> Step[State]:
         """As a prince or bishop dies, with the lowest bid of electorates (C-8.4.5)."""
         result = elector_follows(state, land, self.windows, self.wanting)
-        check_result(checks, state, result, self.sold)
+        check_result(checks, state, land, result, self.sold)
         ruler = new_ruler(result, self.sold)
         check_escort(checks, state, ruler, self.escort)
         warnings = checks.settle()

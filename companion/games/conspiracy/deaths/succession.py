@@ -30,6 +30,7 @@ from companion.games.conspiracy.doing import (
 from companion.games.conspiracy.events.auctions import (
     LOWEST,
     UNSOLD,
+    Lacks,
     Sold,
     booked,
     cards_of,
@@ -233,11 +234,26 @@ def all_spent(state: State, played: Sequence[tuple[PlayerId, Card]]) -> State:
     return after
 
 
-def check_result(checks: Checks, state: State, result: Succession, sold: Sold) -> None:
+def lacks_in(state: State, land: Land, result: Succession, name: PlayerId) -> Lacks:
+    """Why somebody may not bid for this land: no heir, no claim, or he did not want to."""
+    if name not in able(families_of(state), land.kind.training):
+        return "heir"
+    return "claim" if result.how == "claims" else "wish"
+
+
+def check_result(checks: Checks, state: State, land: Land, result: Succession, sold: Sold) -> None:
     """The auction that this succession asks for, and no other."""
     forbid_all(checks, state, result.refusals, "windows")
     if result.how in ("claims", "auction"):
-        check_sold(checks, state, sold, result.who, result.lowest_bid or LOWEST)
+        lowest = result.lowest_bid or LOWEST
+        check_sold(
+            checks,
+            state,
+            sold,
+            result.who,
+            lowest,
+            lambda name: lacks_in(state, land, result, name),
+        )
     elif sold != UNSOLD:
         raise BadInput("con.succession.no_auction", "sold")
     if result.how == "direct" and result.lowest_bid:
@@ -315,7 +331,7 @@ class Succeed(Action, whose="all"):
             after = evolve(all_spent(state, played), death="")
             return healed(state, after, land, self.healer, checks.settle())
         result = follows(state, land, self.windows)
-        check_result(checks, state, result, self.sold)
+        check_result(checks, state, land, result, self.sold)
         ruler = new_ruler(result, self.sold)
         check_escort(checks, state, ruler, self.escort)
         warnings = checks.settle()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Annotated, Literal
 
 from companion.core.calculator import calculator
@@ -27,10 +27,12 @@ from companion.games.conspiracy.table_of import (
 )
 
 LOWEST = 10  # C-7.3.1, RUL-C-34
-Lacks = Literal["heir", "room"]
+Lacks = Literal["heir", "room", "claim", "wish"]
 MAY_NOT: Mapping[Lacks, tuple[str, str]] = {
     "heir": ("con.auction.no_heir", "C-3.6.1"),
     "room": ("con.auction.no_room", "C-3.22.1"),
+    "claim": ("con.auction.no_claim", "C-8.3.2.1"),
+    "wish": ("con.auction.no_wish", "C-8.4.2"),
 }
 
 
@@ -41,7 +43,7 @@ class Bidder:
     player: Name
     cash: Annotated[Ducats | None, Doc("ducats in hand; null: not checked")] = None
     may_bid: Annotated[bool, Doc("he has the heir or the room that it takes")] = True
-    lacks: Annotated[Lacks, Doc("what he has not, if not (C-3.6.1, C-3.22.1)")] = "heir"
+    lacks: Annotated[Lacks, Doc("what he has not, if not")] = "heir"
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,7 +299,7 @@ def check_sold(
     sold: Sold,
     fit: Collection[PlayerId],
     lowest: int = LOWEST,
-    lacks: Lacks = "heir",
+    lacks: Callable[[PlayerId], Lacks] = lambda _: "heir",
 ) -> None:
     """What the rules have against this sale: each bid is asked as the auction asks it.
 
@@ -313,12 +315,12 @@ def check_sold(
         known(state, one.victim, "sold")
     for loser in sorted(sold.have_bid - {sold.winner}):
         if loser not in fit:
-            reason = because(*MAY_NOT[lacks], player=loser)
+            reason = because(*MAY_NOT[lacks(loser)], player=loser)
             forbid_all(checks, state, [reason], "sold")
     if sold.winner is None:
         return
     bidders = (
-        Bidder(sold.winner, state.money(sold.winner), sold.winner in fit, lacks),
+        Bidder(sold.winner, state.money(sold.winner), sold.winner in fit, lacks(sold.winner)),
         Bidder("bank"),
     )
     called = auction(bidders, (Call(sold.winner, sold.price),), lowest, state.switches)

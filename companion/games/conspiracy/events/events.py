@@ -343,7 +343,7 @@ class SellEvent(Action, phase=EVENTS_PHASE, whose="all"):
         check_cards(checks, state, cards, "sold")
         if self.land:
             land_at(state, self.land)
-        check_sold(checks, state, self.sold, fit_for(state, self.event), lacks="room")
+        check_sold(checks, state, self.sold, fit_for(state, self.event), lacks=lambda _: "room")
         winner = self.sold.winner
         if winner is not None:
             self._check_effect(checks, state, winner)

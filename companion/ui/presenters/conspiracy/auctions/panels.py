@@ -132,7 +132,7 @@ class SalePanels(Sale):
         for name in clockwise(self.state.seats, self.opener):
             fit = name in self.fit or name in now.have_bid
             if not fit:
-                note = self.say(f"con.sale.no_{self.lacks}")
+                note = self.say(f"con.sale.no_{self.lacks(name)}")
             elif name == on_turn:
                 note = self.say("con.sale.on_turn")
             elif name in now.out:

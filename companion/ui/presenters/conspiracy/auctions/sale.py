@@ -21,6 +21,7 @@ from companion.games.conspiracy.deaths.succession import (
     Succession,
     Windows,
     follows,
+    lacks_in,
     new_ruler,
 )
 from companion.games.conspiracy.events.auctions import (
@@ -97,6 +98,10 @@ class Sale:
     def keep(self, **changes: Any) -> None:
         self.drafts.keep(DRAFT, replace(self.draft, **changes))
 
+    def begin_again(self) -> None:
+        """Nothing has been said yet: cards and calls belonged to what was chosen before."""
+        self.drafts.keep(DRAFT, SaleDraft(self.subject))
+
     @property
     def event(self) -> Event:
         return self.state.for_sale[0]
@@ -147,10 +152,12 @@ class Sale:
         held = result is not None and result.how in ("claims", "auction")
         return result.who if result is not None and held else ()
 
-    @property
-    def lacks(self) -> Lacks:
+    def lacks(self, name: PlayerId) -> Lacks:
         """What whoever may not bid has not."""
-        return "room" if self.is_event else "heir"
+        land, result = self.land, self.result
+        if self.is_event or land is None or result is None:
+            return "room" if self.is_event else "heir"
+        return lacks_in(self.state, land, result, name)
 
     @property
     def lowest(self) -> int:
@@ -170,7 +177,7 @@ class Sale:
     def _called_after(self, calls: tuple[Call, ...]) -> Auction:
         state = self.state
         bidders = tuple(
-            Bidder(name, state.money(name), name in self.fit, self.lacks)
+            Bidder(name, state.money(name), name in self.fit, self.lacks(name))
             for name in clockwise(state.seats, self.opener)
         )
         return auction(bidders, calls, self.lowest, state.switches)

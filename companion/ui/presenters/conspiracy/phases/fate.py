@@ -151,8 +151,8 @@ class FateBody(ConspiracyBody):
         )
         title = self.say("con.fate.who_dies", player=self.name(self.state.death))
         note = self.reminder("succession")
-        offers = (NewLand(self).offer("new_land"),)
-        return Panel("targets", title, items=(elector, *items), offers=offers, note=note)
+        name = Item("new_land", NewLand(self).offer("").text, icon="plus", taps=True)
+        return Panel("targets", title, items=(elector, name, *items), note=note)
 
     def _target(self, target: Target) -> Item:
         land = self.state.lands[target.name]
@@ -214,7 +214,7 @@ class FateBody(ConspiracyBody):
             case "new_land":
                 return NewLand(self).question()
             case "rechoose":
-                self.desk.keep(land="", elector=None, wanting=frozenset())
+                self.desk.begin_again()
         return None
 
     def action(self) -> RollFate:

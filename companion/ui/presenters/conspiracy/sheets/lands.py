@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from companion.games.conspiracy.corrections import CorrectLand, CorrectRoutes, NameLand
@@ -23,9 +23,11 @@ from companion.ui.presenters.panels import (
     Item,
     Panel,
     Question,
+    Said,
     Values,
 )
 
+MOST_TOLD = 8  # entries of the history of a land
 FLAGS = (Thing.CASTLE, Thing.MONASTERY, Thing.RELIC, Thing.IMPERIAL_CITY, Thing.PREACHER)
 
 
@@ -81,7 +83,19 @@ class LandsTab(OwnTab):
             Button(f"routes:{land}", say("con.sheet.routes"), "transit-connection-variant"),
             Button(f"name:{land}", say("con.sheet.name"), "pencil-outline"),
         )
-        return Detail(row.text, row.note, offers=offers)
+        return Detail(row.text, row.note, tuple(self._history(land)), offers)
+
+    def _history(self, land: str) -> Iterator[Said]:
+        """What happened to a land, the newest first."""
+        present = [one for one in self.desk.session.journal.present if one.parent is not None]
+        told = 0
+        for position in reversed(present):
+            assert position.parent is not None
+            before, after = (one.step.state.lands.get(land) for one in (position.parent, position))
+            if before != after and told < MOST_TOLD:
+                told += 1
+                when = self.desk.say("ui.table.round", round=position.step.state.round)
+                yield Said(self.desk.say(position.step.summary), when)
 
     def _flags_form(self, land: str) -> Callable[[Values], Form]:
         def form(values: Values) -> Form:
