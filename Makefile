@@ -27,7 +27,7 @@ test: static
 
 # Quick: everything that needs no window.
 check: static
-	$(PY) -m pytest -n 2 $(wildcard tests/core tests/games tests/pages tests/presenters tests/golden)
+	$(PY) -m pytest -n 2 -m "not long" $(wildcard tests/core tests/games tests/pages tests/presenters tests/golden)
 
 static: setup
 	$(VENV)/bin/ruff format --check --quiet .

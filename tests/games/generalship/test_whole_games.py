@@ -22,7 +22,7 @@ from companion.ui.i18n import LANGUAGES, Translator
 from tests.games.generalship.evening import Evening
 from tests.speaking import speaking
 
-SEEDS = range(200)
+SEEDS = [seed if seed < 20 else pytest.param(seed, marks=pytest.mark.long) for seed in range(200)]
 RECORDED = Path(__file__).parents[2] / "replays" / "generalship"
 NAMES = sorted(path.stem for path in RECORDED.glob("*.companion"))
 
