@@ -96,7 +96,7 @@ class Career:
         first, second = won.count(1), won.count(-1)
         ahead, behind = pair if first >= second else pair[::-1]
         more, less = max(first, second), min(first, second)
-        note = self._texts.text("end.stats.realm_note", n=len(won))
+        note = self._texts.text("end.stats.together", n=len(won))
         return Bar(f"{ahead} – {behind}", f"{more} : {less}", more / len(won), note=note)
 
     def titles(self) -> BarsView:
@@ -109,7 +109,7 @@ class Career:
         bars = tuple(
             Bar(
                 self._texts.text(f"game.{game}"),
-                self._texts.text("end.stats.realm_note", n=len(played)),
+                self._texts.text("end.stats.title_games", n=len(played)),
                 len(played) / most,
                 note=self._best_in(played),
             )
