@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from companion.core.amendments import Position
 from companion.ui.i18n import Translator
@@ -33,6 +33,7 @@ class RoundCurves:
     """
 
     readings: Mapping[str, Reading] = {}
+    across: ClassVar[str] = "end.chart.rounds"  # what the lower edge counts
 
     def __init__(
         self, session: Session, texts: Callable[[], Translator], bars: Mapping[str, MakesBars]
@@ -79,7 +80,7 @@ class RoundCurves:
     def chart(self, key: str) -> ChartView:
         """One chart, or why it is not shown."""
         texts, journal = self._texts(), self._session.journal
-        title, across = texts.text(self.name(key)), texts.text("end.chart.rounds")
+        title, across = texts.text(self.name(key)), texts.text(self.across)
         hidden = self.hidden(key)
         if hidden:
             return ChartView(key, title, across, hidden=texts.text(hidden))

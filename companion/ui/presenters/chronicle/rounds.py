@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 from companion.core.amendments import Position
 from companion.core.explain import Text
@@ -20,8 +20,12 @@ LINE = 190  # letters of a round that is told in one line
 class RoundTeller:
     """Cuts the journal into rounds.
 
-    The states it meets have `round`, `is_over` and `players` with id, name and `is_in`.
+    The states it meets have `round`, `is_over` and `players` with id, name and `is_in`. What a
+    game does not call a round has its own titles.
     """
+
+    chapter: ClassVar[str] = "end.tell.round"
+    in_one_line: ClassVar[str] = "ui.round.line"
 
     def __init__(self, session: Session, texts: Callable[[], Translator]) -> None:
         self._session = session
@@ -96,13 +100,16 @@ class RoundTeller:
                 kept.insert(0, told)
         return " ".join(kept), self.facts(first, before, deeds)
 
+    def line_title(self) -> str:
+        return self._texts().text(self.in_one_line, round=self._session.state.round)
+
     def _chapter(self, title: str, told: Sequence[str], **params: Any) -> Chapter:
         return Chapter(self._texts().text(title, **params), tuple(told))
 
     def _round(self, first: Any, last: Any, deeds: Sequence[Position[Any]]) -> Chapter:
         told = self.round(first, last, deeds)
         photos = [one.action.photo for one in deeds if isinstance(one.action, KeepPhoto)]
-        chapter = self._chapter("end.tell.round", told, round=last.round)
+        chapter = self._chapter(self.chapter, told, round=last.round)
         return replace(chapter, photos=tuple(photos))
 
     # -- sentences -------------------------------------------------------------------------

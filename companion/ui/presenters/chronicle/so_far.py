@@ -128,8 +128,9 @@ class RoundSoFar:
         """The round in a sentence or two, and what can be counted in it."""
         teller = self._box.chronicle(self._session, self._texts)
         voice, facts = teller.line()
-        title = self._say("ui.round.line", round=self._session.state.round)
-        return Tale("tale", title, voice or self._say("ui.round.begun"), tuple(facts), column)
+        return Tale(
+            "tale", teller.line_title(), voice or self._say("ui.round.begun"), tuple(facts), column
+        )
 
 
 def _by_place(row: RowView) -> tuple[bool, int]:

@@ -28,6 +28,7 @@ class LogTeller(RoundTeller):
     """Tells every deed that is more than going on; `main` is what the lead is measured by."""
 
     untold: ClassVar[frozenset[str]] = UNTOLD
+    over: ClassVar[str] = "end.tell.over"
 
     def __init__(self, session: Session, texts: Callable[[], Translator], main: str = "") -> None:
         super().__init__(session, texts)
@@ -80,7 +81,7 @@ class LogTeller(RoundTeller):
         ]
 
     def epilogue(self, state: Any) -> Sequence[str]:
-        told = [self._say("end.tell.over", round=state.round, why=self.why_over(state))]
+        told = [self._say(self.over, round=state.round, why=self.why_over(state))]
         final = state.final or {}
         ranked = sorted(final, key=lambda one: -final[one])
         places = [f"{state.players[one].name} ({number(final[one])})" for one in ranked]
