@@ -22,6 +22,8 @@ OWN = ("sources", "battles", "luck")
 class GeneralshipCharts(FigureCurves):
     """What everybody has seen of a battle is told: where, when, sums, losses; no hand."""
 
+    across = "gen.chart.cycles"
+
     def __init__(
         self,
         session: Session,
