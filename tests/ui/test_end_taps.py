@@ -47,6 +47,11 @@ def test_the_table_leads_to_the_scoring_and_the_scoring_to_a_picture(finished: E
     assert finished.page.stage == "acts"
     finished.tap(finished.page.spot("go_on"))
     assert finished.page.bar.data.act.text.startswith("Next: ")
+    finished.driver.app.shell.go("table")
+    finished.driver.frames(3)
+    assert finished.page.view.bar.last == "Final scoring"  # who has won is for the ceremony
+    finished.driver.app.shell.go("scoring")
+    finished.driver.frames(3)
     finished.tap(finished.page.spot("all"))
     assert finished.page.stage == "result"
     finished.tap(finished.page.spot("picture"))

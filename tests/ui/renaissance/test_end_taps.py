@@ -32,6 +32,7 @@ def test_from_the_table_to_the_ceremony_the_picture_and_the_statistics(finished:
     finished.tap(finished.page.spot("go_on"))
     assert state(finished).final is not None
     assert finished.page.bar.data.act.text == "Next: Religion"
+    assert finished.page.bar.data.last == "Final scoring"  # not who has won
     finished.tap(finished.page.spot("go_on"))
     finished.tap(finished.page.spot("all"))
     assert finished.page.stage == "result"
