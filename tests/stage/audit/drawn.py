@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -16,6 +17,7 @@ from companion.ui.theme import TARGET
 
 READABLE = 4.5
 SLACK = 1.5
+RAW_KEY = re.compile(r"(?<![\w./:])[a-z_]{2,}(\.[a-z_0-9]{2,})+(?![\w/:])")  # also among words
 DOTS = "…"
 
 
@@ -29,6 +31,8 @@ def drawn_faults(part: Painted, visible: Any) -> Iterator[str]:
             shown = said(word.text, word.style)
             if shown.count(DOTS) > word.text.count(DOTS):
                 yield f"cut short: {name} “{word.text}” to “{shown}”"
+        if RAW_KEY.search(word.text):
+            yield f"raw key: {name} “{word.text}”"
         inside = word.x >= -SLACK and word.x + word.width <= part.width + SLACK
         if not inside or not (word.y >= -SLACK and word.y + word.height <= part.height + SLACK):
             yield f"outside its block: {name} “{word.text}”"

@@ -47,7 +47,7 @@ class BarsCard(LeafCard):
             room = right - start - value - 12
         _, high = brush.size_of(bar.text, WORDS, width=room)
         _, note = brush.size_of(bar.note, NOTE, width=room) if bar.note else (0.0, 0.0)
-        told = brush.size_of(bar.value, FIGURE, "Display", value, 2)[1]
+        told = brush.size_of(bar.value, FIGURE, "Display", value)[1]
         tall = max(40.0, high + note + 12, told + 6)
         top = y + (tall - high - note) / 2
         if bar.colour:
@@ -57,7 +57,7 @@ class BarsCard(LeafCard):
             brush.text(bar.note, start, top + high, NOTE, theme.quiet, width=room, lines=0)
         brush.text(
             bar.value, right - value, y, FIGURE, theme.text, "Display", value, tall, "right",
-            lines=2,
+            lines=0,
         )  # fmt: skip
         if bar.share is not None:
             left = pad + words + 12

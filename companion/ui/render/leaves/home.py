@@ -50,13 +50,13 @@ class HeroCard(Painted):
         return width - 2 * margins()[0] - 64 - beside
 
     def _voice(self, brush: Brush, width: float) -> tuple[float, float]:
-        """Room and height of the first sentence: on a phone two lines, beside *more*."""
+        """Room and height of the first sentence: on a phone all of its lines, beside *more*."""
         line, room = VOICE * brush.scale, self._words_room(width)
         if theme.form != "phone":
             return room, line
         room -= 36
         style = Style("Voice", round(19 * brush.scale * brush.unit), room * brush.unit, 0)
-        return room, min(2, lines_of(self.data.voice, style)) * line
+        return room, lines_of(self.data.voice, style) * line
 
     def _title_high(self, brush: Brush, width: float) -> float:
         size = self._size() * brush.scale

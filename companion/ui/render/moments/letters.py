@@ -145,17 +145,18 @@ def letter_row(brush: Brush, person: Person, box: tuple[float, float, float, flo
     brush.crest(person.crest, x + 44, y + (high - crest) / 2, crest)
     left = x + 44 + crest + 12
     amount = min(130.0, w * 0.34)
+    size = parts.fitted(brush, person.figure, 50, amount - 12, 26)
+    amount = min(amount, brush.measure(person.figure, size, "Display", grows=False) + 26)
     room = w - (left - x) - amount - 10
-    note = 38 * brush.scale if person.note and high > 84 else 0.0
+    note = brush.size_of(person.note, 14, width=room)[1] if person.note and high > 84 else 0.0
     name = 32 * brush.scale
     y0 = y + (high - name - note) / 2
     parts.name(brush, person.name, (left, y0, room, name), 24, theme.vellum_text, "left")
     if note:
         brush.text(
             person.note, left, y0 + name, 14, theme.vellum_quiet, width=room, line=note,
-            lines=2,
+            lines=0,
         )  # fmt: skip
-    size = parts.fitted(brush, person.figure, 50, amount - 12, 26)
     brush.text(
         person.figure, x + w - amount, y, size, theme.vellum_text, "Display",
         amount - 14, high, "right", grows=False,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.pages.kit import Button, Crest
-from companion.ui.render.paint.brush import Brush
+from companion.ui.render.paint.brush import SMALLEST, Brush
 from companion.ui.render.paint.textures import gradient
 from companion.ui.theme import theme
 
@@ -92,9 +92,11 @@ def plate(
     while wide > room and size > 16:
         size -= 1
         wide = brush.measure(words, size, "Display")
-    lines = 1 if wide <= room else 2
-    if lines == 2:
-        wide = brush.size_of(words, size, "Display", room, lines)[0]
+    lines = 1 if wide <= room else 0
+    if not lines:
+        while size * brush.scale > SMALLEST and brush.size_of(words, size, "Display", room)[1] > h:
+            size -= 1
+        wide = brush.size_of(words, size, "Display", room)[0]
     start = x + (w - wide - sign) / 2
     brush.text(words, start, y, size, theme.accent_ink, "Display", room, h, lines=lines)
     if button.icon:
