@@ -66,3 +66,13 @@ def test_a_word_that_was_explained_can_be_disputed_like_a_figure(table: Evening)
     table.tap(table.sheet.spot("dispute"))
     assert app.shell.current == "dispute"
     assert table.page.spot("offer|otherwise:M-7.1")
+
+
+def test_where_a_house_rule_decides_a_dispute_it_is_one_tap_away(table: Evening) -> None:
+    app = table.driver.app
+    assert app.end_pages.explain(app.shell, ["Malus"], table.box("blue", "tax_rate"))
+    table.driver.wait()
+    table.tap(table.sheet.spot("dispute"))
+    assert table.page.spot("offer|otherwise:M-10.7")
+    table.tap(table.page.spot("offer|page:house_rules"))
+    assert app.shell.current == "house_rules"
