@@ -133,6 +133,7 @@ WRITTEN = {
         "[“”]": "« and »",
     },
 }
+LINK_OR_CODE = re.compile(r"\]\([^)]*\)|`[^`]*`")
 BEFORE_A_NAME = {
     "de": "in|nach|aus|von|vom|zu|zum|zur|bei|im|ins|am|an|auf|das|der|die|dem|den|ein|eine|einen"
     "|mit|für|gegen|ohne|um|über",
@@ -222,6 +223,21 @@ def test_each_thing_has_its_word(language: str) -> None:
             ]
             if re.search(RANGE, said):
                 faults.append(f"{key}: “{form}” (a range has an en dash)")
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize("language", AVOID)
+def test_the_players_pages_use_the_words_of_the_app(language: str) -> None:
+    pages, faults = ROOT / "docs" / "players" / language, []
+    for path in sorted(pages.rglob("*.md")):
+        game = path.relative_to(pages).parts[0]
+        words = AVOID[language] | AVOID_IN.get((language, game), {}) | WRITTEN[language]
+        said = LINK_OR_CODE.sub("", path.read_text("utf-8"))
+        faults += [
+            f"{path.relative_to(ROOT)}: “{found[0]}” ({better})"
+            for word, better in words.items()
+            if (found := re.search(word, said, re.IGNORECASE | re.MULTILINE))
+        ]
     assert not faults, "\n".join(faults)
 
 
