@@ -1,4 +1,4 @@
-"""House-rule switches (M-30): each ruling that a table may decide otherwise, with its default."""
+"""House-rule switches (M-30.1): each ruling that a table may decide otherwise, with its default."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ def income(question: Income) -> IncomeAnswer:
 
 
 def income_of(control_markers: int, players_at_start: int, middle_class: bool) -> Breakdown:
-    """15, and for each control marker as many ducats as players began (R-9.6.1)."""
+    """15, and for each control marker as many ducats as players began (R-9.6.1, R-9.6.2)."""
     lines = [
         Line("ren.income.base", BASE, cite("R-9.6.1")),
         Line(

@@ -97,7 +97,7 @@ def moved(marker: Marker, steps: int, switches: Switches = DEFAULTS) -> Marker:
 
 
 def moved_by_value(marker: Marker, ducats: int, switches: Switches = DEFAULTS) -> Marker:
-    """The marker on the first field that is at least so much higher (R-9.4.4.2)."""
+    """The marker on the first field at least so much higher in value (R-9.4.4.2, RUL-R-14)."""
     if marker.is_out or ducats <= 0:
         return marker
     wanted = value_of(marker.field, switches) + ducats

@@ -30,7 +30,7 @@ class GoodRow:
 
 @dataclass(frozen=True, slots=True)
 class CommodityRow:
-    """A commodity card: the goods it may pay for, copies in epochs 1, 2 and 3."""
+    """A commodity card: the goods it may pay for, copies in epochs 1, 2 and 3 (RUL-R-28)."""
 
     id: Word
     name: TextKey
@@ -40,7 +40,10 @@ class CommodityRow:
 
 @dataclass(frozen=True, slots=True)
 class AdvanceRow:
-    """An advance as printed; `phases` are those in which it works, none means any."""
+    """An advance as printed; `phases` are those in which it works, none means any (RUL-R-11).
+
+    Where the sheet and the overviews differ, the sheet's cost counts (RUL-R-06).
+    """
 
     id: Advance
     name: TextKey
@@ -127,7 +130,10 @@ class CapitalRow:
 
 @dataclass(frozen=True, slots=True)
 class ProvinceRow:
-    """A province named in the text; market 1 is a satellite, 0 unknown (R-4.1.6)."""
+    """A province named in the text; market 1 is a satellite, 0 unknown (R-4.1.6).
+
+    Of the overseas provinces only China's goods are in the text (R-4.1.2).
+    """
 
     id: Word
     name: TextKey

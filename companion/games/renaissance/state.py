@@ -32,7 +32,7 @@ class Fleet:
 
 @dataclass(frozen=True)
 class Player:
-    """One player's sheet and what he has on the board."""
+    """One player's sheet and what he has on the board: one marker of each kind (R-5.4.1)."""
 
     id: PlayerId
     name: str
@@ -44,7 +44,7 @@ class Player:
     fleet: Fleet = field(default_factory=Fleet)
     fleet_bought: bool = False  # this round
     hand: int = 0  # history cards; which ones is the player's secret
-    noted_cash: int = 0  # R-9.7.5
+    noted_cash: int = 0  # R-9.7.5; open to everybody (R-5.5.1)
     bought_tokens: int = 0  # still to be placed this round
     board_tokens: int = 0  # squares on the board, satellites included
     satellites: int = 0  # of these, in satellites

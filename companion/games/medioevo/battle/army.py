@@ -105,7 +105,7 @@ class Army:
         return sum(count for _, count in self.groups)
 
     def takes_part(self, figure: Figure) -> bool:
-        """Whether the figure uses and blocks abilities (R-28): no crew, unless freed."""
+        """Whether the figure uses and blocks abilities (M-12.4, R-28): no crew, unless freed."""
         return figure.post == FREE or (figure.post >= 0 and self.engines[figure.post].freed)
 
     def fighting(self, unit: Unit) -> int:

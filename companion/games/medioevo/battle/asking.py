@@ -366,6 +366,7 @@ def _sinking(battle: Battle) -> Asked:
 
 
 def _after_round(battle: Battle) -> Asked:
+    """D15: another round, a retreat, or a capitulation that both agree on (M-10.12)."""
     if not battle.attacker.decides:
         return FightOn()
     options: list[Decision] = [FightOn()]

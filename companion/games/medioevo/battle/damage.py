@@ -32,7 +32,7 @@ class Cause:
 
 
 def step_down(figure: Figure, supply: Supply, at_sea: bool) -> Figure | None:
-    """What stands there after one point; None if it is destroyed (M-11.6).
+    """What stands there after one point; None if it is destroyed (M-11.6), at sea always (M-13.5).
 
     The type it was appointed to lasts, whatever it steps down to (R-77).
     """

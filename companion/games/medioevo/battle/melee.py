@@ -83,7 +83,10 @@ def winner(battle: Battle) -> Who | None:
 
 
 def result(battle: Battle) -> Breakdown:
-    """The battle result, capped by the winner's melee units; empty on a tie (M-10.9)."""
+    """The battle result, capped by the winner's melee units; empty on a tie (M-10.9).
+
+    A side of archers or crews alone rolls all the same; its cap is 0 (R-39).
+    """
     won = winner(battle)
     if won is None:
         return Breakdown("battle.result", ())

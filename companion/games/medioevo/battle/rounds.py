@@ -48,7 +48,7 @@ def _reposted(army: Army) -> Army:
 
 
 def is_wiped_out(battle: Battle) -> bool:
-    """Whether a side has nobody left on the field (R-40)."""
+    """Whether a side has nobody left on the field, which ends the round early (M-10.5, R-40)."""
     return not (battle.attacker.army.present and battle.defender.army.present)
 
 
@@ -58,7 +58,7 @@ def _due(battle: Battle, who: Who, points: int) -> Battle:
 
 
 def bombardment(battle: Battle) -> Battle:
-    """Step 1: damage of all engines falls due at the same time (R-25)."""
+    """Step 1: damage of all engines falls due at the same time (M-10.4, R-25)."""
     site = battle.site
     for who in BOTH:
         shooter = battle.side(who)
@@ -115,7 +115,7 @@ def aim(side: Side) -> int:
 
 
 def archers_damage(battle: Battle) -> Battle:
-    """Step 3: hits of both sides' archers fall due at the same time (R-25)."""
+    """Step 3: hits of both sides' archers fall due at the same time (M-10.4, R-25)."""
     due = {}
     for who in BOTH:
         shooter = battle.side(who)
@@ -134,7 +134,7 @@ def archers_damage(battle: Battle) -> Battle:
 
 
 def choices(battle: Battle) -> int:
-    """Overwhelming choices of the winner (M-10.10)."""
+    """Overwhelming choices of the winner, from the difference before the cap (M-10.10, R-35)."""
     return overwhelming_choices(abs(melee.difference(battle)))
 
 
@@ -171,7 +171,7 @@ def melee_damage(battle: Battle) -> Battle:
 
 
 def loss_damage(battle: Battle) -> Battle:
-    """Step 10: each side's loss value falls due (M-10.11)."""
+    """Step 10: each side's loss value falls due, the attacker assigns first (M-10.4, M-10.11)."""
     due = {who: melee.loss(battle, who) for who in BOTH}
     for who in BOTH:
         if due[who].lines:

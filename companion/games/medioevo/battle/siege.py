@@ -70,6 +70,7 @@ def _crew_faults(side: Side, answer: ManEngines) -> list[Problem]:
 
 
 def _target_faults(battle: Battle, who: Who, answer: ManEngines) -> list[Problem]:
+    """The shooter names a building of the enemy that stands there (M-12.2, R-26)."""
     problems = []
     for place, crew in enumerate(answer.crews):
         if crew.target == "units":

@@ -262,6 +262,7 @@ def _retreat_next(battle: Battle, answer: Retreat) -> Battle:
 
 
 def _give_up(battle: Battle, answer: GiveUp) -> Battle:
+    """Who is given up leaves before the roll and does not count for the cap (M-11.3, R-31)."""
     side = battle.side(battle.turn)
     most = asking.most_given_up(side)
     if answer.light > most:
@@ -339,6 +340,7 @@ def _reroll(battle: Battle, answer: Reroll) -> Battle:
 
 
 def _rerolled(battle: Battle, answer: Roll) -> Battle:
+    """The dice chosen are thrown together, once; the second faces stand (M-0.6, R-08)."""
     now = battle.side(battle.turn).now
     faces = list(now.faces)
     for place, face in zip(now.rerolling, answer.faces, strict=True):

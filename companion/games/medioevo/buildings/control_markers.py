@@ -12,7 +12,7 @@ from companion.games.medioevo import catalog
 from companion.games.medioevo.pieces import BuildingKind
 from companion.games.medioevo.rulebook import cite
 
-MOST_ON_MAP = catalog.SUPPLIES["control_marker"].count
+MOST_ON_MAP = catalog.SUPPLIES["control_marker"].count  # 8, not 10 as in the set-up text
 OnMap = Annotated[int, Between(0, 8), Doc("control markers the player has on the map")]
 
 

@@ -87,6 +87,7 @@ class RemoveControlMarkers(TableAct):
         faults.settle()
         after = without_markers(state, self.player, self.markers, self.areas, self.kept)
         if self.conqueror:
+            # Only the table sees that no other building of the loser is adjacent.
             targets = [Target(name=name) for name in self.areas]
             targets += [Target()] * self.markers
             for target in targets:

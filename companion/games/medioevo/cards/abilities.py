@@ -56,7 +56,7 @@ MARAUDERS_LED, MARAUDERS_JOINED = 65, 66
 BARDS = (44, 45)
 FOOLS = (48, 49)
 DIPLOMATS = (50, 51)
-SAGES = (61, 62)
+SAGES = (61, 62)  # in the event phase, whatever the cards say
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,6 +65,7 @@ def game_end(question: EndQuestion) -> EndAnswer:
     because = []
     if question.honor_limit and question.best_honor >= question.honor_limit:
         because.append(Struck("honor", cite("M-3.3")))
+    # The running round is played to its end.
     if question.minutes_limit and question.minutes_played >= question.minutes_limit:
         because.append(Struck("time", cite("M-3.2")))
     if rounds and question.round >= rounds:

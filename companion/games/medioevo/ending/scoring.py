@@ -186,7 +186,7 @@ def _add_majority(
     value: Value,
     lines: dict[PlayerId, list[Line]],
 ) -> None:
-    """3 to the single best, 1 to each of several; nothing for a best of 0 but money (R-62)."""
+    """3 to the single best, 1 to each of several (M-25.1); 0 is no best but for money (R-62)."""
     values = {player: value(scored) for player, scored in players.items()}
     best = max(values.values())
     if best[0] <= 0 and award is not Award.MONEY:

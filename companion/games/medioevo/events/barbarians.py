@@ -111,7 +111,7 @@ def check_open(state: State, area: str, faults: Faults, field: str) -> None:
 
 
 def _after(state: State, spending: Spending) -> State:
-    """Named areas after one point; areas that are not named keep no barbarians."""
+    """Named areas after one point (M-6.3, M-23.2); areas not named keep no barbarians."""
     match spending:
         case PlaceBarbarian(unit, area):
             return horde_arrives(state, area, _one(unit)) if area in state.areas else state

@@ -77,7 +77,7 @@ def horde(question: HordeThrow) -> HordeAnswer:
 
 
 def composition(dice: Faces) -> Horde:
-    """The units that final faces of d4, d6, d8 stand for."""
+    """The units that final faces of d4, d6, d8 stand for (M-6.1, M-23.1)."""
     d4, d6, d8 = checked(HORDE_DICE, dice)
     return Horde(
         light_infantry=1 + _adds(d4),

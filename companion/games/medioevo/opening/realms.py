@@ -79,6 +79,7 @@ def number_warnings(players: int) -> tuple[Text, ...]:
 
 
 def _require_sound(question: RealmChoice) -> None:
+    """Each realm once, one for each player; how they come to them is agreed (M-2.6)."""
     problems: list[Problem] = []
     if len(set(question.realms)) != len(question.realms):
         problems.append(Problem("setup.realm_twice", {}, "realms"))

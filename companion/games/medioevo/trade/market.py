@@ -59,7 +59,10 @@ class TradePlace:
 
     @property
     def factor(self) -> int:
-        """The market factor (M-17.5); only an inhabited area is a marketplace."""
+        """The market factor (M-17.5), without the cube still to be placed (R-54).
+
+        Only an inhabited area is a marketplace.
+        """
         return len(self.cubes) if self.inhabited else 0
 
     @property

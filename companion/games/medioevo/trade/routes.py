@@ -177,6 +177,7 @@ def _length(route: Route) -> Literal[4, 6, 8]:
 
 
 def _check_stages(stages: tuple[str, ...]) -> None:
+    """So many stages as there are road markers for: 4, 6 or 8, none twice (M-1.5, M-17.8)."""
     if len(stages) not in TRADE_POINTS:
         raise BadInput("route.length", "stages", n=len(stages))
     named = [stage for stage in stages if stage]

@@ -136,7 +136,10 @@ def _check_card_of_another(checks: Checks, state: State, number: int) -> None:
 
 
 def taking_part(force: Force, at_sea: bool) -> Force:
-    """What of the pieces in an area fights: all units with their engines, at sea the galleys."""
+    """What of the pieces in an area fights: all units with their engines, at sea the galleys.
+
+    Docked galleys lie in a land area and take no part in its battle (M-13.7).
+    """
     nothing = (0, 0, 0)
     galleys = force.galley if at_sea else nothing
     return replace(force, war_wagon=nothing, caravan=nothing, merchant_ship=nothing, galley=galleys)

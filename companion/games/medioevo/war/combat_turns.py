@@ -34,7 +34,7 @@ class CombatTurn:
 
 
 def combat_turn(state: State) -> CombatTurn:
-    """Where the war phase stands, from the turns that were taken (M-9.1)."""
+    """Where the war phase stands: in a combat turn every player is asked once (M-0.7, M-9.1)."""
     turns: dict[int, dict[PlayerId, str]] = {}
     for mark in state.done:
         name, _, rest = mark.partition(".")

@@ -45,7 +45,8 @@ def left_behind(
 ) -> tuple[Object, ...]:
     """Everything in a named area about which its conqueror decides (M-16.1), as taken over.
 
-    Pieces of players who took no part stay theirs (M-16.4). Units are not among it.
+    Pieces of players who took no part stay theirs (M-16.4). Units are not among it; siege engines
+    are (M-12.5).
     """
     area = known_area(state, name)
     found = [

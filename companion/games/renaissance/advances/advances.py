@@ -89,7 +89,10 @@ def check_buyer(faults: Faults, buyer: Buyer) -> None:
 
 
 def price(advance: Advance, buyer: Buyer) -> Breakdown:
-    """Cost less credits, personalities and research, never below 0 (R-9.4.2.1)."""
+    """Cost less credits, personalities and research, never below 0 (R-9.4.2.1).
+
+    The credits of all advances of the group add up, for that group alone (RUL-R-08).
+    """
     row = ADVANCES[advance]
     lines = [Line("ren.advance.cost", row.cost, cite("R-9.4.2.1"))]
     for other in sorted(buyer.owned - {advance}):

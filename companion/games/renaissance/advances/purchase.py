@@ -65,7 +65,7 @@ class Checked(NamedTuple):
 
 
 def checked_basket(question: AdvancePurchase) -> Checked:
-    """The bill and the faults; nothing is raised but what cannot be typed."""
+    """The bill and the faults (R-13.1); nothing is raised but what cannot be typed."""
     _check_typing(question)
     faults, switches = Faults(), question.switches
     buyer: Buyer = question

@@ -20,7 +20,7 @@ from companion.games.renaissance.state import TOKENS
 
 FAMINE_STEPS = MYSTICISM_STEPS = 4  # R-A2.9, R-A2.10
 MONGOL_DUCATS = 10  # R-A2.16
-DECREE_GROUPS = (Group.SCIENCE, Group.RELIGION, Group.DISCOVERY)  # R-A2.6
+DECREE_GROUPS = (Group.SCIENCE, Group.RELIGION, Group.DISCOVERY)  # one, for all: R-A2.6, RUL-R-31
 
 Ducats = Annotated[int, Between(0, 100_000)]
 
@@ -35,7 +35,7 @@ class EventCard(StrEnum):
     REBELLION = "rebellion"
     PAPAL_DECREE = "papal_decree"
     PIRATES = "pirates"
-    UPRISINGS = "uprisings"
+    UPRISINGS = "uprisings"  # the ruler's "Aufruhr" (RUL-R-26)
     FAMINE = "famine"
     MYSTICISM = "mysticism"
     STIRRUPS = "stirrups"

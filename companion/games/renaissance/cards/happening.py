@@ -45,7 +45,7 @@ from companion.games.renaissance.pieces import Good, Group, Region
 from companion.games.renaissance.rulebook import cite
 from companion.games.renaissance.state import FINAL_PHASE, State
 
-CARD_PHASES = (3, FINAL_PHASE)
+CARD_PHASES = (3, FINAL_PHASE)  # at the end only hand cards, nothing put down (R-11.1.2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,7 +250,10 @@ def _struck(state: State, hit: Hit) -> State:
 
 
 def _crusades(state: State, action: PlayEvent) -> State:
-    """An established control marker in region VI; without one in stock one is taken back."""
+    """An established control marker in region VI; without one in stock one is taken back.
+
+    (R-A2.4, RUL-R-40)
+    """
     now = state.players[action.player]
     if has_free_marker(now):
         state = state.with_player(action.player, control_markers=now.control_markers + 1)

@@ -23,7 +23,7 @@ from companion.games.renaissance.pieces import Advance, Arms
 from companion.games.renaissance.rulebook import cite
 
 CAPITAL_FACTOR = 2  # R-9.5.2.3, RUL-R-18
-COSMOPOLITAN_DEFENCE = 2  # R-9.5.2.6 with Y
+COSMOPOLITAN_DEFENCE = 2  # R-9.5.2.6 with Y, for established tokens (RUL-R-19)
 SATELLITE_MARKET = 1  # R-9.5.2.11
 
 Outcome = Literal["won", "lost"]

@@ -113,7 +113,7 @@ def market_roll(question: MarketRoll) -> MarketRollAnswer:
     for number, roll in enumerate(question.rolls, 1):
         change = 1 if roll.kind == "shortage" else -1
         for good in roll.goods:
-            markers[good] = markers.get(good, 0) + change
+            markers[good] = markers.get(good, 0) + change  # the two kinds cancel (R-9.6.1.3)
             leader = majority(question.traders, good)
             fine = _fine(question.traders, good, roll.kind, leader, cash)
             if leader:

@@ -101,7 +101,7 @@ def level_of(provinces: int, industry: bool, markers: int) -> int:
 
 
 def toward_zero(markers: int) -> int:
-    """The markers after one of them was removed."""
+    """The markers after one of them was removed: each needs a card of its own (R-9.6.1.3)."""
     return markers - (markers > 0) + (markers < 0)
 
 

@@ -66,7 +66,7 @@ class ChooseCapitals(Action, whose="all"):
             capital = self.capitals[player]
             good = self.goods.get(player) or CAPITALS[capital].good
             after = paid(after, player, BANK, START_CASH - chooser.cash.total)
-            after = after.with_player(
+            after = after.with_player(  # his marker and the goods card
                 player,
                 capital=capital,
                 choice=chooser.choice,

@@ -96,7 +96,7 @@ def order_of_play(question: OrderOfPlay) -> OrderAnswer:
     at_start = question.players_at_start or len(question.buyers)
     _require_possible(question, at_start)
     later_first = question.switches.tie_first == "later"
-    by_place = sorted(
+    by_place = sorted(  # fewest tokens first, then who chose his capital later
         question.buyers,
         key=lambda buyer: (buyer.tokens, -buyer.choice if later_first else buyer.choice),
     )
