@@ -40,7 +40,7 @@ from companion.ui.screens.medioevo.around_dice import BattlePlaces
 from companion.ui.screens.page import Page
 from companion.ui.shell import Shell
 from companion.ui.theme import theme
-from companion.ui.tidying import LOOK_SECONDS, Tidying
+from companion.ui.tidying import LOOK_SECONDS, STANDS_SECONDS, Tidying
 from companion.ui.translator import tr
 from companion.ui.warming import Warming
 from companion.ui.wiring import log as log_pages
@@ -192,6 +192,7 @@ class CompanionApp(App):
         Window.bind(on_touch_down=self.tidying.touched, on_touch_up=self.tidying.touched)
         Clock.schedule_interval(self.tidying.look, LOOK_SECONDS)
         self.tidying.settle()
+        Clock.schedule_once(self.tidying.started, STANDS_SECONDS)
         Window.bind(on_touch_down=self.putting_down.touched)
         Clock.schedule_interval(self.putting_down.look, PUT_DOWN_SECONDS)
 
@@ -225,6 +226,7 @@ class CompanionApp(App):
         insets.rest()
         Clock.unschedule(self._tick)
         Clock.unschedule(self.tidying.look)
+        Clock.unschedule(self.tidying.started)
         self.tidying.end()
         self.warming.rest()
         Clock.unschedule(self.putting_down.look)

@@ -45,6 +45,8 @@ def evolve(record: R, **changes: Any) -> R:
 
 
 def _frozen(cls: type[T], slots: bool) -> type[T]:
+    if not cls.__doc__:  # as on a tablet: `dataclasses` would then write one, which takes its time
+        cls.__doc__ = cls.__name__
     made = dataclasses.dataclass(init=False, repr=False, eq=False, slots=slots)(cls)
     compared = [item.name for item in dataclasses.fields(made) if item.compare]  # type: ignore[arg-type]
     shared: dict[str, Any] = {

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from typing import Any
 
 YOUNG, MIDDLE, OLD = 2_000, 10, 400  # objects, then collections, between two collections
+STANDS_SECONDS = 3.0  # after which the app has started
 LOOK_SECONDS = 1.0  # how often to look whether it is quiet
 QUIET_SECONDS = 20.0  # the table talks
 SHORT_SECONDS = 2.0  # enough where much has gathered
@@ -37,16 +38,22 @@ class Tidying:
         self._pages = 0
 
     def begin(self) -> None:
-        """From now on Python collects only what is young by itself."""
+        """Python collects nothing while the app starts, and later by itself only what is young."""
+        gc.disable()
         gc.set_threshold(YOUNG, MIDDLE, OLD)
 
     def settle(self, *_: Any) -> None:
         """The app stands: what was read to get here lives as long as it, and is not looked at."""
         gc.freeze()
 
+    def started(self, *_: Any) -> None:
+        """The first page is there."""
+        gc.enable()
+
     def end(self) -> None:
         """The app has gone, and what it was made of with it."""
         gc.unfreeze()
+        gc.enable()
 
     def touched(self, *_: Any) -> None:
         """A finger was seen: somebody waits for the screen."""

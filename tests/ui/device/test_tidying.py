@@ -85,6 +85,19 @@ def test_the_app_tidies_up_after_a_touch_and_before_it_turns_away(
 
 
 @pytest.mark.ui
+def test_nothing_is_collected_while_the_app_starts(start: Callable[[], Evening]) -> None:
+    gc.enable()
+    driver = start().driver
+    driver.app.tidying.begin()
+    assert not gc.isenabled()
+    driver.app.tidying.started()
+    assert gc.isenabled()
+    driver.app.tidying.begin()
+    driver.app.tidying.end()  # it may be turned away before it stands
+    assert gc.isenabled()
+
+
+@pytest.mark.ui
 def test_what_changes_on_a_page_makes_no_widget_anew(
     table: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:

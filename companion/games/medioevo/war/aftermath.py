@@ -62,6 +62,8 @@ def _with_markers_back(before: State, after: State) -> tuple[State, tuple[Text, 
     Only the table sees which areas are adjacent: without any military building it is all of them.
     """
     told: list[Text] = []
+    if _same_buildings(before, after):
+        return after, ()
     if _military(after) >= _military(before):  # none was destroyed, at most one changed hands
         return after, ()
     for player in after.players:
@@ -75,6 +77,14 @@ def _with_markers_back(before: State, after: State) -> tuple[State, tuple[Text, 
         elif on_map and on_map == control_markers_on_map(before, player):
             told.append(Text("control.markers_to_check", params))
     return after, tuple(told)
+
+
+def _same_buildings(before: State, after: State) -> bool:
+    """Told without counting them: most actions build and destroy nothing."""
+    return after.areas is before.areas and all(
+        name in before.players and mine.buildings is before.players[name].buildings
+        for name, mine in after.players.items()
+    )
 
 
 def _military(state: State, player: PlayerId = "") -> int:
