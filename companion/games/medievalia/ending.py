@@ -209,7 +209,7 @@ def end_check(
     reached = tuple(party.name for party in parties if party.prestige >= goal)
     if reached:
         return EndCheck(True, "prestige", cite("F-11.2").number, reached)
-    alive = [party for party in parties if party.cities]
+    alive = [party for party in parties if party.cities]  # whoever destroyed the rest (F-R39)
     if len(alive) < 2:
         return EndCheck(True, "cities", cite("F-12.1").number, tuple(one.name for one in alive))
     how: End = ""

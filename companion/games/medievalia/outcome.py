@@ -197,7 +197,7 @@ def turn_of(state: State, player: PlayerId, round_: int) -> State:
 
 
 def eliminated(state: State, player: PlayerId, by: OutBy) -> State:
-    """All his cards leave the game, wherever they are (F-R17, F-14.3)."""
+    """All his cards leave the game, wherever they are (F-R17, F-14.3); the places stay (F-R38)."""
     me = state.player(player)
     gone = state.without_units([unit.id for unit in state.units_of(player)])
     bases: list[Base] = [site.base for site in me.sites]

@@ -86,7 +86,7 @@ class Ground:
 
 @dataclass(frozen=True)
 class Pile:
-    """A pile of buildings; no offer: empty, or its next card has not been named yet."""
+    """A pile of buildings; no offer: empty for good (F-R24), or its next card is not named yet."""
 
     count: int
     offer: Building | None = None
@@ -100,7 +100,8 @@ class Player:
     name: str
     colour: str
     seat: int
-    sites: tuple[Ground, ...] = (Ground(CITY, Base.CITY),)
+    sites: tuple[Ground, ...] = (Ground(CITY, Base.CITY),)  # his city from the start (F-2.2)
+    # As many as he likes (F-R25).
     hand: Mapping[Stack, int] = field(default_factory=lambda: dict.fromkeys(Stack, 0))
     siege: int = 0  # turns in a row (F-12.4)
     out_since: int = 0  # round; 0: he plays

@@ -20,7 +20,7 @@ OVERVIEWS = 2  # F-1.2: cards that are not played
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
-    """A type of card; `null` is unknown, "none" and "" are nothing at all."""
+    """What a type of card shows (F-1.7); `null` is unknown, "none" and "" are nothing at all."""
 
     id: Card
     name: TextKey

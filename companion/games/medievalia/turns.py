@@ -84,6 +84,7 @@ class DealHands(Action, phase=SETUP_PHASE):
 
 
 def lack_in_stack(state: State, stack: Stack, many: int) -> None:
+    """Nothing is drawn from an empty stack: another is chosen (F-R4)."""
     if many > state.stacks[stack]:
         raise BadInput(
             "med.stack.too_few", "stack", stack=Text(f"med.stack.{stack}"), n=state.stacks[stack]

@@ -46,12 +46,14 @@ def lost(cards: Cards, damage: int, aimed: tuple[int, ...]) -> tuple[int, int]:
     return min(found)
 
 
-def best_war(attackers: Cards, defenders: Cards, sites: Sequence[Goal], others: Cards) -> Value:
+def best_war(
+    attackers: Cards, defenders: Cards, sites: Sequence[Goal], others: Cards, away: bool = False
+) -> Value:
     """What is sure: the attacker's best grouping against the defender's best facing."""
     return max(
         min(
             _best_targets(groups, facing, defenders, sites, others)
-            for facing in product(range(len(groups) + 1), repeat=len(defenders))
+            for facing in product(range(len(groups) + (not away)), repeat=len(defenders))
         )
         for groups in groupings(attackers)
     )
@@ -131,10 +133,12 @@ def some_war(random: Random, most: int) -> tuple[Cards, Cards, tuple[Goal, ...],
 def disagreements(seed: int, wars: int, most: int) -> Iterator[str]:
     """Wars in which the adviser says something else than trying everything."""
     random = Random(seed)
-    for _ in range(wars):
+    for number in range(wars):
         attackers, defenders, sites, others = some_war(random, most)
-        sure = attack_advice(attackers, defenders, sites, others).sure
+        away = number % 3 == 0  # then all of them face, and no site is theirs
+        sites = () if away else sites
+        sure = attack_advice(attackers, defenders, sites, others, away=away).sure
         said = (int(sure.city), sure.points, sure.landscapes, sure.strength)
-        best = best_war(attackers, defenders, sites, others)
+        best = best_war(attackers, defenders, sites, others, away)
         if said != best:
             yield f"{attackers} {defenders} {sites} {others}: {said}, not {best}"

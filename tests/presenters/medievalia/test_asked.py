@@ -11,6 +11,7 @@ from companion.games.medievalia.bags import Bag
 from companion.games.medievalia.cards import Acquire
 from companion.games.medievalia.corrections import (
     CorrectBuilding,
+    CorrectHand,
     CorrectSite,
     CorrectTroops,
     ReadCard,
@@ -19,7 +20,7 @@ from companion.games.medievalia.corrections import (
 from companion.games.medievalia.game import GAME
 from companion.games.medievalia.payment.paying import Means as Paid
 from companion.games.medievalia.payment.paying import Turned
-from companion.games.medievalia.pieces import Base, Building, Card, Troop
+from companion.games.medievalia.pieces import Base, Building, Card, Stack, Troop
 from companion.games.medievalia.state import Strength, Values
 from companion.games.medievalia.turns import Discard, TurnUp
 from companion.ui.presenters.box import box
@@ -103,6 +104,27 @@ def test_free_groups_choose_different_open_landscapes_unless_told_otherwise() ->
     assert [one.site for one in page.plan.battles()] == ["field_1", "farm_1", "farm_1"]
     told = {item.key: item for item in panel(page, "advice").items}
     assert "Field" in told["falls"].note
+
+
+@pytest.mark.rule("F-8.6")
+def test_advice_never_leaves_invaders_aside_who_must_fight() -> None:
+    _, page = opened(
+        CorrectSite("ada", Base.FIELD),
+        CorrectTroops("ada", Troop.KNIGHT, "fief_1", 1),
+        CorrectTroops("ada", Troop.SOLDIER, "fief_1", 1),
+        CorrectTroops("ben", Troop.WORKER, "fief_1", 3),
+        place="war",
+    )
+    page.view()
+    _best, reply = page.advised()
+    assert all(
+        sum(len(one.defenders) for one in option.facings) == 3 for option in reply.options
+    ), "nobody away from home stays out of it"
+    page.tapped("advise:defence")
+    told = {group: frozenset(names) for group, names in page.plan.groups.items()}
+    for one in reply.options[0].facings:
+        number = next(at for at, names in told.items() if names == set(one.group))
+        assert set(page.plan.facing(number)) == set(one.defenders)
 
 
 @pytest.mark.rule("F-10.3", "F-10.4")
@@ -190,6 +212,17 @@ def test_the_best_ways_to_pay_stand_there_and_the_others_at_a_tap() -> None:
     kept = next(one for one in question.form({"way": last}).fields if one.key == "way")
     assert (kept.value, len(kept.choices)) == (last, len(more.choices))
     assert question.action({"way": last}).payment != question.action({}).payment
+
+
+@pytest.mark.rule("F-7.2")
+def test_the_card_that_is_played_is_not_proposed_to_be_thrown_in() -> None:
+    session, page = opened(
+        ReadCard(Card.SOLDIER, Bag(work=1, energy=1)), CorrectSite("ada", Base.FIELD)
+    )
+    for stack, many in ((Stack.LANDSCAPE, 0), (Stack.MILITARY, 1), (Stack.CHARACTER, 1)):
+        session.do(CorrectHand("ada", stack, many))
+    action = page.tapped("play:soldier").action({})
+    assert action.payment.hidden == {Stack.CHARACTER: 1}
 
 
 @pytest.mark.rule("F-15.1")

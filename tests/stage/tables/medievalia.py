@@ -6,6 +6,7 @@ from companion.core.table_actions import Correct
 from companion.games.medievalia.corrections import CorrectTroops
 from companion.games.medievalia.fief.sums import supplied
 from companion.games.medievalia.pieces import Troop
+from companion.games.medievalia.state import Values
 from companion.games.medievalia.turns import Score
 from tests.games.medievalia.evening import Evening
 
@@ -36,6 +37,34 @@ def middle_of_a_game() -> Evening:
 def new_table() -> Evening:
     """Four in two teams; nobody has drawn a card."""
     return Evening(3, 4, "builder", teams=True)
+
+
+def in_teams() -> Evening:
+    """Four in two teams, in the middle of a turn."""
+    evening = Evening(4, 4, "builder", teams=True)
+    evening.open_table()
+    for _ in range(TURNS):
+        if not evening.state.ended:
+            evening.play_turn()
+    evening._begin(evening.state.active)
+    return evening
+
+
+def unread() -> Evening:
+    """Two players who have read nothing off their cards yet; troops stand at a door."""
+    evening = Evening(3, 2, "builder", values=Values())
+    evening.open_table()
+    evening._begin("ada")
+    there, home = (evening.state.player(one).home for one in ("ben", "ada"))
+    for player, troop, place in (
+        ("ada", Troop.TRADER, home),
+        ("ada", Troop.PRIEST, home),
+        ("ada", Troop.KNIGHT, there),
+        ("ada", Troop.ARCHER, there),
+        ("ben", Troop.INFANTRY, there),
+    ):
+        evening.do(CorrectTroops(player, troop, place, 1))
+    return evening
 
 
 def besieged() -> Evening:

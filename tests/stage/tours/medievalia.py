@@ -26,16 +26,25 @@ CALCULATORS = ("payment", "fight", "site", "draw", "building")
 
 
 class MedievaliaTour(Tour):
-    """Four games are on the shelf: new, in the middle of a turn, under siege, scored."""
+    """Six games are on the shelf: new, nothing read, two in mid-game, under siege, scored."""
 
     def prepare(self) -> None:
-        from tests.stage.tables.medievalia import besieged, middle_of_a_game, new_table, whole_game
+        from tests.stage.tables.medievalia import (
+            besieged,
+            in_teams,
+            middle_of_a_game,
+            new_table,
+            unread,
+            whole_game,
+        )
         from tests.stage.tables.renaissance import taken_in
 
         self.middle = taken_in(self, middle_of_a_game(), "medievalia_middle")
         self.finished = taken_in(self, whole_game(), "medievalia_end")
         self.new = taken_in(self, new_table(), "medievalia_new")
         self.besieged = taken_in(self, besieged(), "medievalia_siege")
+        self.teams = taken_in(self, in_teams(), "medievalia_teams")
+        self.unread = taken_in(self, unread(), "medievalia_unread")
 
     def screens(self) -> Iterator[Screen]:
         yield "med_middle", lambda: self.open(self.middle)
@@ -53,6 +62,13 @@ class MedievaliaTour(Tour):
         yield "med_starving", partial(self.tapped, "phase", "draw:landscape")
         yield "med_besieged", partial(self.at, "table")
         yield "med_ring_open", partial(self.at, "ring")
+        yield "med_teams", lambda: self.open(self.teams)
+        for place in ("table", "phase", "war", "ring"):
+            yield f"med_teams_{place}", partial(self.at, place)
+        yield "med_teams_pay", partial(self.tapped, "phase", "acquire:1")
+        yield "med_unread", lambda: self.open(self.unread)
+        for place in ("phase", "war", "ring", "values"):
+            yield f"med_unread_{place}", partial(self.at, place)
         yield "med_finished", lambda: self.open(self.finished)
         for place in ("table", "scoring", "charts", "log", "rules"):
             yield f"med_end_{place}", partial(self.at, place)

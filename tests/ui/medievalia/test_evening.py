@@ -86,6 +86,22 @@ def test_two_against_two_begin_in_under_ten_taps_with_the_siege_rule_they_want(
     assert taps.state.switches.siege == "all"
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_game_for_so_many_begins_in_under_ten_taps(
+    start: Callable[..., Evening], players: int
+) -> None:
+    evening = start()
+    evening.tap(evening.driver.spot("box:medioevo"))
+    evening.tap(evening.driver.spot("game|medievalia"))
+    taps, page = Taps(evening), evening.page
+    for _ in range(players, 4):
+        taps.tap(evening.driver.spot("fewer"))
+    taps.tap(evening.driver.spot("one|switch.siege|all"))
+    evening.tap(page.spot("main"))
+    assert evening.driver.taps < 10
+    assert len(taps.state.seats) == players
+
+
 def fought(two: Taps) -> None:
     """Red stands before Blue's door."""
     two.do(

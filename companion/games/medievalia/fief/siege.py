@@ -40,7 +40,7 @@ def siege(
     """Whether a player is besieged, and eliminated in the third turn in a row (F-12)."""
     unguarded = landscapes.count(False)
     wanted = len(landscapes) if switches.siege == "all" else 1
-    exposed = not landscapes or unguarded >= wanted
+    exposed = not landscapes or unguarded >= wanted  # F-R16
     condition = "F-R15" if switches.siege == "all" else "F-12.3"
     lines = (
         Line("med.siege.enemies", int(enemies > 0), cite("F-12.2"), {"enemies": enemies}),

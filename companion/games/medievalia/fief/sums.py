@@ -84,7 +84,7 @@ def unused_for(state: State, player: PlayerId) -> Bag:
 
 
 def prestige_of(state: State, player: PlayerId) -> Prestige:
-    """His own points, and what each offer would bring him (F-11.1)."""
+    """His own points, and what each offer would bring him, counted anew each time (F-11.1, F-R19)."""
     return prestige((state.player(player).buildings,), offers(state), state.teams)
 
 
@@ -100,6 +100,7 @@ def parties(state: State) -> tuple[tuple[PlayerId, ...], ...]:
 
 
 def party_prestige(state: State, members: tuple[PlayerId, ...]) -> Prestige:
+    """Points of all fiefs of the party; their buildings are not shared (F-14.2)."""
     fiefs = tuple(state.player(one).buildings for one in members)
     return prestige(fiefs, offers(state), state.teams)
 
@@ -146,7 +147,7 @@ def is_guarded(state: State, player: PlayerId, site: Ground) -> bool:
 
 
 def besieging(state: State, player: PlayerId) -> int:
-    """Enemy troops in his fief (F-12.2)."""
+    """Enemy troops in his fief, whoever may drive them out: his partner too (F-12.2, F-12.5)."""
     enemies = state.enemies(player)
     home = state.player(player).home
     return sum(unit.owner in enemies for unit in state.units_at(home))

@@ -43,7 +43,7 @@ class SupplyFigures:
 
 
 def supply_of(fief: Fief, switches: Switches) -> SupplyFigures:
-    """The figures of one fief as its cards lie (F-R6, F-R7)."""
+    """The figures of one fief as its cards lie, without artists (F-10.2, F-R6, F-R7)."""
     food = capacity_of(Resource.FOOD, fief.sites, fief.loose, switches)
     limit = FED * food.total
     eaters = sum(

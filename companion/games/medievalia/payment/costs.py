@@ -16,7 +16,7 @@ from companion.games.medievalia.rulebook import cite
 from companion.games.medievalia.switches import DEFAULTS, Switches
 from companion.games.medievalia.tables import CARDS
 
-SURCHARGE = 2  # F-6.6: gold
+SURCHARGE = 2  # F-6.6: gold, for military and character cards alike (F-R23)
 REDUCTION = 2  # F-9.6: resources for each bureaucrat
 EXTRA_CARD = 4  # F-7.3: resources for one card
 LANDSCAPE = Bag(work=1)  # F-5.1, F-5.3

@@ -88,7 +88,7 @@ def produced(state: State, player: PlayerId, one: Turned) -> tuple[Resource, int
 def paid(
     state: State, player: PlayerId, cost: Bag, payment: Means, checks: Checks, keep: str = ""
 ) -> Made:
-    """The state after a payment: cards turned, hand cards gone, surplus lost (F-4.6).
+    """The state after a payment: cards turned, hand cards gone, surplus lost (F-4.6, F-7.4).
 
     `keep` is the site where a building is to stand: it cannot help (F-6.1). When the table pays,
     nothing is turned here; hand cards go all the same.

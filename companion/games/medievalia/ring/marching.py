@@ -55,7 +55,7 @@ class March(Action):
 
     def apply(self, state: State) -> Step[State]:
         checks = Checks(self.overrule)
-        me = check_turn(state, self.player, checks, (ACTIONS, MOVEMENT))
+        me = check_turn(state, self.player, checks, (ACTIONS, MOVEMENT))  # his own (F-14.5)
         require_place(state.ring, self.place, "place")
         check_own(state, self.player, self.units, "units")
         checks.forbid(FOUGHT in state.done, "med.march.after_war", cite("F-8.2"))

@@ -67,7 +67,7 @@ def setup(players: Players, teams: bool = False) -> SetupAnswer:
 
 
 def ring(players: int) -> Mapping[str, Place]:
-    """Fiefs and intermediate fiefs in seating order; two players share one (F-R13)."""
+    """Fiefs and intermediate fiefs in seating order; two players share one (F-3.6, F-R13)."""
     ids: list[str] = []
     for seat in range(1, players + 1):
         ids.append(f"fief_{seat}")

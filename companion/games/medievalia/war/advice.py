@@ -63,6 +63,7 @@ class Goal:
 
 Troops = Annotated[tuple[Fighter, ...], Length(0, MOST)]
 Goals = Annotated[tuple[Goal, ...], Length(0, 5)]
+Away = Annotated[bool, Doc("the defenders are not in their own fief: all of them face (F-8.6)")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,9 +128,11 @@ def attack_advice(
     sites: Goals = (),
     others: Annotated[Fighters, Doc("other enemy troops here that cannot fight (F-8.7)")] = (),
     switches: Switches = DEFAULTS,
+    *,
+    away: Away = False,
 ) -> AttackAdvice:
     """The best grouping of attackers against the best defence (F-8.4 to F-8.7)."""
-    field = _field(attackers, defenders, sites, others, switches)
+    field = _field(attackers, defenders, sites, others, switches, away)
     best: tuple[int, Grouping, tuple[int, ...]] | None = None
     tried = set()
     for groups in partitions(len(attackers)):
@@ -166,18 +169,20 @@ def defence_advice(
     sites: Goals = (),
     others: Annotated[Fighters, Doc("other own troops here that cannot fight (F-8.7)")] = (),
     switches: Switches = DEFAULTS,
+    *,
+    away: Away = False,
 ) -> DefenceAdvice:
     """Every facing with its result when the attackers are grouped, the best first (F-8.5)."""
     attackers = tuple(card for group in groups for card in group)
     if len(attackers) > MOST:
         raise BadInput("med.advice.attackers", "groups", most=MOST)
-    field = _field(attackers, defenders, sites, others, switches)
+    field = _field(attackers, defenders, sites, others, switches, away)
     masks, start = [], 0
     for group in groups:
         masks.append(((1 << len(group)) - 1) << start)
         start += len(group)
     grouping = Grouping(field, tuple(masks))
-    count = (len(groups) + 1) ** len(defenders)
+    count = (len(groups) + (not away)) ** len(defenders)
     if count <= MOST_OPTIONS:
         found = [(grouping.value(armies), armies) for armies in grouping.all_facings()]
         found.sort(key=lambda one: one[0])
@@ -211,6 +216,7 @@ def _field(
     sites: Sequence[Goal],
     others: Sequence[Fighter],
     switches: Switches,
+    away: bool,
 ) -> Battlefield:
     guards = [card for site in sites for card in site.guards]
     names = [card.id for card in (*attackers, *defenders, *others, *guards)]
@@ -221,4 +227,6 @@ def _field(
     targets = tuple(
         Target(site.id, site.guards, site.back, site.needed, site.worth) for site in sites
     )
-    return Battlefield(tuple(attackers), tuple(defenders), targets, tuple(others), switches)
+    return Battlefield(
+        tuple(attackers), tuple(defenders), targets, tuple(others), switches, all_face=away
+    )

@@ -51,7 +51,7 @@ def is_used(state: State, unit: Unit, used: Sequence[str]) -> bool:
 
 
 def check_war(state: State, action: WageWar, checks: Checks) -> None:
-    """Everything that the rules say against it (F-8.2 to F-8.17)."""
+    """Everything that the rules say against it (F-8.2 to F-8.17); it names one enemy (F-R37)."""
     if action.enemy == action.player:
         raise BadInput("med.war.no_enemy", "enemy", name=state.player(action.enemy).name)
     checks.forbid(
@@ -59,6 +59,7 @@ def check_war(state: State, action: WageWar, checks: Checks) -> None:
         "enemy", name=state.player(action.enemy).name,
     )  # fmt: skip
     _check_names(state, action)
+    # One player on each side: partners fight separately (F-14.4).
     _check_side(state, action, action.player, [one.attackers for one in action.battles], checks)
     _check_side(state, action, action.enemy, [one.facing for one in action.battles], checks)
     for battle in action.battles:

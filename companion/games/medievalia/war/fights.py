@@ -121,7 +121,7 @@ def fight(
 def damage_of(
     cards: Iterable[Fighter], named: Callable[[str], Any] = str, more: Sequence[Line] = ()
 ) -> Breakdown:
-    """The sum of attacks (F-8.4, F-8.8); `named` is what a table calls a card."""
+    """The sum of attacks in full (F-8.4, F-8.8, F-R22); `named` is what a table calls a card."""
     lines = [
         Line("med.fight.card", card.attack, cite("F-8.8"), {"card": named(card.id)})
         for card in cards
@@ -136,7 +136,10 @@ def result_of(
     field: str,
     switches: Switches,
 ) -> SideResult:
-    """Damage shared as the owner says, then archers and priests (F-8.9, F-8.10, F-R28)."""
+    """Damage shared as the owner says, then archers and priests, the dying too.
+
+    (F-8.9, F-8.10, F-R10, F-R28)
+    """
     taken = shared(side, damage.total, field, switches)
     return told(side.cards, damage, taken, *acts)
 

@@ -94,7 +94,10 @@ class Battlefield:
         targets: tuple[Target, ...],
         others: tuple[Fighter, ...],
         switches: Switches,
+        *,
+        all_face: bool = False,
     ) -> None:
+        self.all_face = all_face  # defenders away from home (F-8.6)
         self.attackers = attackers
         self.defenders = defenders
         self.targets = targets
@@ -306,7 +309,8 @@ class Grouping:
     def all_facings(self) -> Iterator[tuple[int, ...]]:
         """Every facing, alike ones too."""
         many = len(self.groups)
-        for chosen in product(range(many + 1), repeat=len(self.field.defenders)):
+        choices = range(many + (not self.field.all_face))
+        for chosen in product(choices, repeat=len(self.field.defenders)):
             armies = [0] * (many + 1)
             for bit, at in enumerate(chosen):
                 armies[at] |= 1 << bit
@@ -326,7 +330,7 @@ class Grouping:
             (least + self.free(self.defence ^ some)[everybody ^ groups], groups, some)
             for groups, row in enumerate(self.faced)
             for some, least in enumerate(row)
-            if least < NEVER
+            if least < NEVER and (some == self.defence or not self.field.all_face)
         )
         for bound, groups, some in bounds:
             if len(found) == count and bound >= found[-1][0]:

@@ -95,7 +95,7 @@ def still_standing(defence: int, bonus: int) -> int:
 
 
 def guards_of(state: State, player: PlayerId, ground: Ground) -> tuple[str, ...]:
-    """Who guards a site: characters on it and its military buildings (F-5.4, F-6.3)."""
+    """Who guards a site: characters on it and its military buildings (F-5.4, F-6.3, F-8.13)."""
     units = tuple(unit.id for unit in state.on_site(player, ground.id))
     return (*units, *(fort_id(ground.id, one) for one in ground.fortified))
 

@@ -44,12 +44,12 @@ class AttackedSite:
 
     @property
     def needed(self) -> int:
-        """Points over that destroy it (F-8.12, F-8.16)."""
+        """Points over that destroy it: 1 for a landscape, guarded or not (F-8.12, F-8.14, F-8.16)."""
         return 1 if self.kind == "landscape" else self.defence + self.bonus
 
     @property
     def counter(self) -> tuple[Line, ...]:
-        """What the city itself deals (F-R12)."""
+        """What the city itself deals, only when it is attacked (F-8.3, F-R12)."""
         if self.kind == "landscape":
             return ()
         return (Line("med.fight.city", self.attack, cite("F-R12")),)

@@ -221,7 +221,7 @@ class Deeds(Paying):
     # -- a card from the hand ----------------------------------------------------------------
 
     def _played(self, card: Card, values: Values) -> PlayCard:
-        means = self._chosen(self._ways(card, values), values)
+        means = self._chosen(self._ways(card, values), values, Stack(CARDS[card].group))
         printed = self._printed(card, values)
         return PlayCard(self.who, card, means, printed, tuple(values.get("starved", ())))
 
@@ -232,7 +232,7 @@ class Deeds(Paying):
         fields = (
             *self._printed_fields(card, values),
             *self._gift_field(values),
-            *self._way_field(ways, values),
+            *self._way_field(ways, values, Stack(CARDS[card].group)),
             *self._starving.fields(plain, values),
         )
         title = page.say("med.ui.play_card", card=page.card(card))

@@ -92,7 +92,7 @@ class Paying:
 
     # -- payments ----------------------------------------------------------------------------
 
-    def _chosen(self, ways: Sequence[Way], values: Values) -> Means:
+    def _chosen(self, ways: Sequence[Way], values: Values, played: Stack | None = None) -> Means:
         """The way that was picked, the best one first, with the cards in hand it needs."""
         gifts = self._given(values)
         if not ways or not self.state.turns:
@@ -101,16 +101,18 @@ class Paying:
         if not way.hand_cards:
             return replace(way.means, gifts=gifts)
         shown, hidden = Counter[Card](), Counter[Stack]()
-        for stack, named in self._thrown(way.hand_cards, values):
+        for stack, named in self._thrown(way.hand_cards, values, played):
             if named is None:
                 hidden[stack] += 1
             else:
                 shown[named] += 1
         return replace(way.means, thrown=dict(shown), hidden=dict(hidden), gifts=gifts)
 
-    def _thrown(self, many: int, values: Values) -> Iterator[tuple[Stack, Card | None]]:
+    def _thrown(
+        self, many: int, values: Values, played: Stack | None
+    ) -> Iterator[tuple[Stack, Card | None]]:
         """Cards in hand that go: their stack, and their type if somebody has named it (F-R41)."""
-        gone: dict[Stack, int] = {}
+        gone: dict[Stack, int] = {} if played is None else {played: 1}
         for at in range(many):
             stack = Stack(values.get(f"thrown:{at}") or self._fullest(gone))
             gone[stack] = gone.get(stack, 0) + 1
@@ -122,7 +124,9 @@ class Paying:
         hand = self.state.player(self.who).hand
         return max(Stack, key=lambda stack: hand[stack] - gone.get(stack, 0))
 
-    def _way_field(self, ways: Sequence[Way], values: Values) -> tuple[Field, ...]:
+    def _way_field(
+        self, ways: Sequence[Way], values: Values, played: Stack | None = None
+    ) -> tuple[Field, ...]:
         """The ways to pay, and which cards in hand go, where some have to."""
         if not self.state.turns or not ways:
             return ()
@@ -141,7 +145,7 @@ class Paying:
         way = ways[min(number, len(ways) - 1)]
         hand = self.state.player(self.who).hand
         stacks = tuple(Choice(stack, page.stack(stack)) for stack in Stack if hand[stack])
-        for at, (stack, named) in enumerate(self._thrown(way.hand_cards, values)):
+        for at, (stack, named) in enumerate(self._thrown(way.hand_cards, values, played)):
             label = page.say("med.ui.thrown", n=at + 1)
             fields.append(Field(f"thrown:{at}", label, "one", stacks, stack.value))
             types = tuple(

@@ -79,6 +79,7 @@ class WarAdvice:
     def question(self) -> Callable[[], Told] | None:
         """What is to be worked out; none where there are too many or a strength is unknown."""
         plan, switches = self.page.plan, self.page.state.switches
+        away = self.page.state.owner_of(plan.place) != plan.enemy
         names, free, others = self._split()
         if plan.is_between or not 0 < len(names) <= MOST or len(free) > MOST:
             return None
@@ -90,9 +91,10 @@ class WarAdvice:
             return None
 
         def asked() -> Told:
-            best = attack_advice(attackers, defenders, goals, rest, switches)
-            reply = defence_advice(groups, defenders, goals, rest, switches) if defenders else None
-            return best, reply
+            best = attack_advice(attackers, defenders, goals, rest, switches, away=away)
+            if not defenders:
+                return best, None
+            return best, defence_advice(groups, defenders, goals, rest, switches, away=away)
 
         return asked
 
