@@ -10,7 +10,7 @@ TEXTS := build/.texts
 TYPED := $(wildcard companion/core companion/games companion/pages companion/phones companion/ui/presenters companion/ui/i18n.py companion/cli.py)
 SIZE ?= 1280x800
 
-.PHONY: run check static test test-3.14 lint bench demo screens pictures phones art apk setup system texts clean
+.PHONY: run check static test test-3.14 lint bench demo screens pictures phones art apk apk-tools setup system texts clean
 .NOTPARALLEL:
 
 ifeq ($(DISPLAY)$(WAYLAND_DISPLAY),)
@@ -73,8 +73,11 @@ pictures: setup
 	SDL_VIDEODRIVER=offscreen $(PY) -m tests.stage.demo.demo --language de --docs --folder build/demo_de
 	SDL_VIDEODRIVER=offscreen $(PY) -m tests.stage.demo.demo --language it --docs --folder build/demo_it
 
-apk: texts
+apk: apk-tools texts
 	@sh .ci/apk.sh
+
+apk-tools:
+	@sh .ci/apk.sh tools
 
 setup: system $(APP) $(DEV) $(TEXTS)
 

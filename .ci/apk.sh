@@ -1,6 +1,7 @@
 #!/bin/sh
 # Builds the package for Android tablets where the tools are there; otherwise says what is missing
 # and how to get it. With ANDROID_RELEASE=1 the bundle that stores take, unsigned.
+# `apk.sh tools` only looks for the tools, before anything else is done.
 missing=0
 packages=""
 need() {
@@ -46,27 +47,42 @@ if [ ! -d "${ANDROIDSDK:-$HOME/.buildozer/android/platform/android-sdk}" ]; then
     echo "         or set ANDROIDSDK and ANDROIDNDK to where they are." >&2
     [ -n "${ANDROID_FETCH:-}" ] || missing=1
 fi
-for source in data/locale/*/LC_MESSAGES/*.po; do
-    if [ ! -e "${source%.po}.mo" ]; then
-        echo "Missing: the compiled texts (make texts)" >&2
-        missing=1
-        break
-    fi
-done
+if [ "${1:-}" != tools ]; then
+    for source in data/locale/*/LC_MESSAGES/*.po; do
+        if [ ! -e "${source%.po}.mo" ]; then
+            echo "Missing: the compiled texts (make texts)" >&2
+            missing=1
+            break
+        fi
+    done
+fi
 if [ "$missing" = 1 ]; then
     echo "No package was built." >&2
     exit 1
 fi
+[ "${1:-}" != tools ] || exit 0
+# What buildozer installs for itself goes into its own environment only if that says it is one.
+tools=$(command -v buildozer)
+tools=${tools%/bin/*}
+[ ! -e "$tools/pyvenv.cfg" ] || export VIRTUAL_ENV="$tools"
 [ -z "${ANDROIDSDK:-}" ] || export APP_ANDROID_SDK_PATH="$ANDROIDSDK"
 [ -z "${ANDROIDNDK:-}" ] || export APP_ANDROID_NDK_PATH="$ANDROIDNDK"
+[ -d bin ] || mkdir bin
+: > bin/.begun
 if [ -n "${ANDROID_RELEASE:-}" ]; then
     buildozer android release || exit 1
 else
     buildozer android debug || exit 1
 fi
+made=""
 for package in bin/*.apk bin/*.aab; do
-    [ ! -e "$package" ] || newest="${newest:-} $package"
+    # Packages of other days hold other files.
+    [ ! -e "$package" ] || [ bin/.begun -nt "$package" ] || made="$made $package"
 done
+if [ -z "$made" ]; then
+    echo "The packager has made no package." >&2
+    exit 1
+fi
 # shellcheck disable=SC2086
-"${PYTHON:-python3}" .ci/package_report.py ${newest:-bin/} || exit 1
+"${PYTHON:-python3}" .ci/package_report.py $made || exit 1
 echo "The package is in bin/; docs/tablet.md tells how it gets onto a tablet."

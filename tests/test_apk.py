@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 from pathlib import Path
@@ -32,6 +33,8 @@ class Workshop:
         self.tools.mkdir()
         for name in (*TOOLS, "report"):
             self.tool(name)
+        (folder / "bin").mkdir()
+        self.packager(": > bin/companion.apk")
         self.sdk = folder / "sdk"
         self.sdk.mkdir()
         self.headers = folder / "include"
@@ -44,7 +47,13 @@ class Workshop:
         path.write_text(f'#!{shutil.which("sh")}\necho "{name} $*"\n', encoding="utf-8")
         path.chmod(0o755)
 
-    def make(self, **environment: str) -> subprocess.CompletedProcess[str]:
+    def packager(self, *lines: str) -> None:
+        """Buildozer does this, too."""
+        path = self.tools / "buildozer"
+        with path.open("a", encoding="utf-8") as script:
+            script.write("".join(f"{line}\n" for line in lines))
+
+    def make(self, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
         given = {
             "PATH": str(self.tools),
             "HOME": str(self.folder),
@@ -54,7 +63,7 @@ class Workshop:
         shell = shutil.which("sh")
         assert shell
         return subprocess.run(
-            [shell, str(ROOT / ".ci" / "apk.sh")],
+            [shell, str(ROOT / ".ci" / "apk.sh"), *arguments],
             cwd=self.folder, env=given, capture_output=True, text=True, timeout=30, check=False,
         )  # fmt: skip
 
@@ -72,10 +81,39 @@ def test_with_all_tools_the_package_is_built(workshop: Workshop) -> None:
 
 
 def test_what_was_built_is_reported(workshop: Workshop) -> None:
-    (workshop.folder / "bin").mkdir()
-    (workshop.folder / "bin" / "companion.apk").touch()
+    old = workshop.folder / "bin" / "companion-0.1.apk"
+    old.touch()
+    os.utime(old, (1_700_000_000, 1_700_000_000))  # of another day, with other files
     done = workshop.make(ANDROIDSDK=str(workshop.sdk))
     assert "report .ci/package_report.py bin/companion.apk\n" in done.stdout
+
+
+def test_a_packager_that_makes_nothing_has_failed(workshop: Workshop) -> None:
+    workshop.tool("buildozer")
+    done = workshop.make(ANDROIDSDK=str(workshop.sdk))
+    assert done.returncode == 1
+    assert "made no package" in done.stderr
+
+
+def test_the_packager_installs_into_the_environment_it_lies_in(workshop: Workshop) -> None:
+    """Otherwise it asks pip for a folder of the user, which pip refuses in an environment."""
+    home = workshop.folder / "packager"
+    (home / "bin").mkdir(parents=True)
+    (home / "pyvenv.cfg").touch()
+    workshop.packager('echo "in <${VIRTUAL_ENV:-}>"')
+    assert "in <>" in workshop.make(ANDROIDSDK=str(workshop.sdk)).stdout
+    (workshop.tools / "buildozer").rename(home / "bin" / "buildozer")
+    both = f"{home / 'bin'}:{workshop.tools}"
+    done = workshop.make(ANDROIDSDK=str(workshop.sdk), PATH=both)
+    assert f"in <{home}>" in done.stdout
+
+
+def test_tools_can_be_looked_for_before_there_are_texts(workshop: Workshop) -> None:
+    (workshop.texts / "core.mo").unlink()
+    done = workshop.make("tools", ANDROIDSDK=str(workshop.sdk))
+    assert (done.returncode, done.stdout) == (0, "")
+    (workshop.tools / "javac").unlink()
+    assert workshop.make("tools", ANDROIDSDK=str(workshop.sdk)).returncode == 1
 
 
 def test_the_bundle_for_stores_is_built_when_asked_for(workshop: Workshop) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gettext
 import re
 from fractions import Fraction
 from pathlib import Path
@@ -13,7 +14,7 @@ from hypothesis import strategies as st
 
 from companion.core.explain import Rule, Text
 from companion.core.resources import LOCALES, ROOT
-from companion.ui.i18n import LANGUAGES, Translator, cited, number, signed
+from companion.ui.i18n import LANGUAGES, Translator, _Catalogue, cited, number, signed
 
 GAP = re.compile(r"\{(\w+)\}")
 KEY_IN_CODE = re.compile(r"""["']((?:ui|input|dice|money|data|save|journal)\.[a-z0-9_.]+)["']""")
@@ -45,6 +46,24 @@ def test_every_key_has_a_text_in_every_language(
     for language in LANGUAGES:
         assert keys - set(messages[language]) == set(), language
         assert [key for key, texts in messages[language].items() if not all(texts)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_our_reader_reads_what_the_library_reads(language: str) -> None:
+    for path in (LOCALES / language / "LC_MESSAGES").glob("*.mo"):
+        with path.open("rb") as ours, path.open("rb") as again:
+            found, wanted = _Catalogue(ours), gettext.GNUTranslations(again)
+        known = wanted._catalog  # type: ignore[attr-defined]
+        assert {**found._catalog, "": ""} == {**known, "": ""}, path.name
+        forms = [[texts.plural(n) for n in range(4)] for texts in (found, wanted)]  # type: ignore[attr-defined]
+        assert forms[0] == forms[1], path.name
+
+
+def test_what_is_no_catalogue_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "odd.mo"
+    path.write_bytes(b"no catalogue, but long enough for a head")
+    with path.open("rb") as file, pytest.raises(OSError, match="no catalogue"):
+        _Catalogue(file)
 
 
 def test_a_text_has_the_same_gaps_in_every_language(

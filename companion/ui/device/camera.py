@@ -15,7 +15,7 @@ from kivy.clock import Clock
 from kivy.logger import Logger
 from kivy.utils import platform
 
-from companion.ui.device.share_sheet import ANDROID_10, brought_in, the_activity
+from companion.ui.device.share_sheet import ANDROID_10, CHOSEN, brought_in, the_activity
 
 ANSWER = 4712  # tells our question to the camera from those of others
 NAME = "photo.jpg"
@@ -53,8 +53,7 @@ def _ask(folder: Path, then: Callable[[Path], None], failed: Callable[[], None])
         if question != ANSWER:
             return
         answers.unbind(on_activity_result=answered)
-        took = result == autoclass("android.app.Activity").RESULT_OK
-        tell = _read(activity, entry, folder, then, failed) if took else _nothing
+        tell = _read(activity, entry, folder, then, failed) if result == CHOSEN else _nothing
         _take_away(activity, entry)
         Clock.schedule_once(lambda _: tell())
 

@@ -23,6 +23,7 @@ FOLDER = "Download/Table companion"
 KINDS = {".html": "text/html", ".png": "image/png"}
 ANY_KIND = "application/octet-stream"
 ANDROID_10 = 29
+CHOSEN = -1  # android.app.Activity.RESULT_OK; asking Java in its own thread could fail
 ANSWER = 4711  # tells our question to the picker from those of others
 
 
@@ -121,7 +122,7 @@ def _choose(folder: Path, then: Callable[[Path], None], failed: Callable[[], Non
         if question != ANSWER:
             return
         answers.unbind(on_activity_result=answered)
-        if result == autoclass("android.app.Activity").RESULT_OK and data is not None:
+        if result == CHOSEN and data is not None:
             tell = _read(activity, data, folder, then, failed)
             Clock.schedule_once(lambda _: tell())
 
@@ -129,7 +130,11 @@ def _choose(folder: Path, then: Callable[[Path], None], failed: Callable[[], Non
     intent = intents(intents.ACTION_OPEN_DOCUMENT)
     intent.addCategory(intents.CATEGORY_OPENABLE)
     intent.setType("*/*")
-    activity.startActivityForResult(intent, ANSWER)
+    try:
+        activity.startActivityForResult(intent, ANSWER)
+    except Exception:  # no picker: nobody will answer, and the next question has its own
+        answers.unbind(on_activity_result=answered)
+        raise
 
 
 def _read(

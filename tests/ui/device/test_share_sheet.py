@@ -204,6 +204,30 @@ def test_a_choice_that_is_given_up_brings_nothing(
     assert there.listener is None
 
 
+def test_a_tablet_without_a_picker_is_not_listened_to(
+    tablet: Callable[..., Tablet], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there = tablet()
+    monkeypatch.setattr(there, "startActivityForResult", lambda *_: 1 / 0)
+    assert not share_sheet.pick(tmp_path / "in", lambda _path: None, lambda: None)
+    assert there.listener is None
+
+
+def test_in_the_thread_of_the_tablet_nothing_is_asked_of_java_unguarded(
+    tablet: Callable[..., Tablet], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waiting: list[Callable[[float], None]] = []
+    monkeypatch.setattr(Clock, "schedule_once", lambda job, *_: waiting.append(job))
+    there, told = tablet(), []
+    share_sheet.pick(tmp_path / "in", told.append, lambda: told.append("failed"))
+    monkeypatch.setattr(sys.modules["jnius"], "autoclass", lambda _name: 1 / 0)
+    monkeypatch.setattr(there, "openFileDescriptor", lambda *_: 1 / 0)
+    assert there.listener is not None
+    there.listener(share_sheet.ANSWER, -1, SimpleNamespace(getData=lambda: "content://a/1"))
+    waiting.pop()(0)
+    assert told == ["failed"]
+
+
 def test_a_file_that_cannot_be_read_is_told_on_the_screen_and_ends_nothing(
     tablet: Callable[..., Tablet], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
