@@ -16,6 +16,8 @@ from companion.core.storage.shelf import GameEntry
 from companion.core.table_actions import Correct
 from companion.games.medioevo.ending.closing import ScoreGame
 from companion.games.medioevo.pieces import Good
+from companion.games.medioevo.table import NameArea
+from companion.games.medioevo.treasury.area_counts import CountAreas
 from companion.games.medioevo.treasury.loans import TakeLoan
 from companion.pages.parts import Crest
 from companion.ui.i18n import LANGUAGES, Translator, number, signed
@@ -222,6 +224,19 @@ def test_the_chronicle_tells_every_round_in_whole_sentences(name: str, language:
             assert told.endswith(".")
             assert "{" not in told
             assert "end.tell" not in told
+
+
+def test_naming_an_area_of_the_own_start_realm_is_not_told_as_a_gain() -> None:
+    session = session_of(ROUNDS)
+    while session.journal.next_undo is not None:
+        session.undo()
+    first, second, *_ = session.state.order
+    for name in ("Ravenna", "Bari"):
+        session.do(NameArea(name, inhabited=True, start_realm_of=first))
+    session.do(CountAreas({second: session.state.players[second].areas + 1}))
+    tale = MedioevoChronicle(session, lambda: ENGLISH).tell()
+    told = [line for one in tale.chapters for line in one.sentences if line.startswith("Areas:")]
+    assert told == [f"Areas: {session.state.players[second].name} +1."]
 
 
 def test_the_bankrupt_player_is_in_the_chronicle() -> None:

@@ -19,7 +19,7 @@ from companion.games.medioevo.pieces import Branch
 from companion.games.medioevo.state import Player, State
 from companion.games.medioevo.war.battles import BookBattle, FightElsewhere
 from companion.games.medioevo.war.conquest import Conquer, Plunder, Raid
-from companion.games.medioevo.war.control import areas_of
+from companion.games.medioevo.war.control import areas_of, controlled
 from companion.games.medioevo.words import EventSymbol
 from companion.pages.standings import Fact
 from companion.ui.i18n import number
@@ -147,7 +147,11 @@ class MedioevoChronicle(RoundTeller):
 
     def _areas(self, first: State, last: State) -> list[str]:
         def areas(state: State, player: str) -> int:
-            return areas_of(state, player).total
+            """An area of the own start realm that was only named is no gain."""
+            own = [one for one in controlled(state, player) if one.start_realm_of == player]
+            named = sum(one.name not in first.areas for one in own)
+            total, before = areas_of(state, player).total, areas_of(first, player).total
+            return max(min(total, before), total - named)
 
         return self._changes("end.tell.areas", first, last, areas, 1)
 
