@@ -131,6 +131,20 @@ def test_a_step_back_takes_back_what_was_thrown_away(dealt: bool) -> None:
     assert not page.draft.side(DEFENDER).exchanges
 
 
+@pytest.mark.rule("G-12.6")
+def test_an_attack_is_composed_anew_after_a_step_back() -> None:
+    table, page = _at("attack_1", dealt=True)
+    table.tap(page, "look:attacker")
+    hand = page.hand_of(ATTACKER)
+    assert hand is not None
+    page.answered("c:attacker", str(hand.basic[0]))
+    assert page.stand_of(ATTACKER).cards
+    table.tap(page, "hide")
+    table.tap(page, "back")
+    _on(table, page, "attack_1")
+    assert not page.stand_of(ATTACKER).cards
+
+
 def _stand(page: BattlePage, role: Role) -> tuple[int, ...]:
     return page.draft.stand(role, "attack_1").cards
 

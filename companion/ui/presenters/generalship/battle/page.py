@@ -341,6 +341,7 @@ class BattlePage(BeginPanels, PrivatePanels, EndPanels, Page):
         last = draft.done[-1]
         if step.startswith("exchange"):
             draft = draft.with_side(SPEAKS[step], exchanges=())
+        self.forget_stands()  # the hand may be another one when the attack comes again
         if last in YES_NO:
             draft = replace(draft, answers=evolve(draft.answers, **{last: False}))
         elif last.startswith("retreat"):
