@@ -1,6 +1,7 @@
 #!/bin/sh
-# Runs what a tablet runs on the Python that a tablet has (`requirements` in buildozer.spec), with
-# Kivy built for it and patched as the packager does. Says what is missing where it cannot.
+# Runs what a tablet runs on the Python that a tablet has, with the versions of everything that it has
+# (`requirements` in buildozer.spec) and Kivy built and patched as the packager does. Says what is
+# missing where it cannot.
 set -eu
 cd "$(dirname "$0")/.."
 version=$(sed -n 's/.*python3==\([0-9]*\.[0-9]*\).*/\1/p' buildozer.spec)
@@ -38,10 +39,13 @@ install="$py -m pip install --no-input --disable-pip-version-check --quiet --no-
 if [ ! -e "$folder/.ready" ]; then
     "$python" -m venv "$folder"
     grep -v '^kivy==' .ci/requirements/app.txt > "$folder/app.txt"
+    sed -n '/^requirements = /,/^$/p' buildozer.spec | tr -d ' \n' | sed 's/^requirements=//' | tr ',' '\n' |
+        grep -v -e '^python3==' -e '^kivy==' -e '^pyjnius==' > "$folder/tablet.txt"
     # Only what runs tests: linters and the packager have been asked on the desktop's Python.
     sed -n '/^pytest==/,/^types-jsonschema/p; /^typing_extensions/p; /^packaging/p; /^fonttools/p' \
         .ci/requirements/dev.txt > "$folder/dev.txt"
     $install -r "$folder/app.txt" -r "$folder/dev.txt"
+    $install -r "$folder/tablet.txt"
     $install setuptools==80.9.0 wheel==0.45.1 cython==3.0.12
     kivy=$(sed -n 's/^kivy==//p' .ci/requirements/app.txt)
     rm -rf "$folder/kivy"
