@@ -17,7 +17,7 @@ import pytest
 
 from companion.core.resources import ROOT
 
-GAMES = ("medioevo", "renaissance")
+GAMES = ("medioevo", "renaissance", "conspiracy", "generalship", "medievalia")
 NOT_PLAYED = "asked"
 LISTS = frozenset({"rules.json", "chapters.json", "glossary.json"})
 CHECKLIST = "M-33"  # a section whose points have no numbers of their own
@@ -32,7 +32,11 @@ class NothingToPlay(NamedTuple):
     why: str
 
 
-NOTHING_TO_PLAY = (NothingToPlay("medioevo", "R-58", "misprints of examples, all to be ignored"),)
+NOTHING_TO_PLAY = (
+    NothingToPlay("medioevo", "R-58", "misprints of examples, all to be ignored"),
+    NothingToPlay("conspiracy", "RUL-C-01", "which book the digest follows; doubts are switches"),
+    NothingToPlay("generalship", "G-R18", "how an example is to be read"),
+)
 
 
 def numbers_of(game: str) -> frozenset[str]:

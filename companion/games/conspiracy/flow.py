@@ -29,7 +29,7 @@ TURNED, ROLLED, DRAWN = "turn_up_events", "fate", "draw_cards"  # marks of a pha
 NOBODY_MOVES, DECK_READY, TROOPS_PLACED, NAMED = "moved", "deck", "troops", "named"
 
 STEPS = {
-    SETUP_PHASE: (TROOPS_PLACED, NAMED, DECK_READY),
+    SETUP_PHASE: (TROOPS_PLACED, NAMED, DECK_READY),  # C-4.0.4, C-4.0.7
     4: (NOBODY_MOVES,),
 }
 PHASES = (

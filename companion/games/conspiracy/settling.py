@@ -21,7 +21,10 @@ from companion.games.conspiracy.tables import ELECTORS, MASTERS
 
 
 def settled(state: State) -> tuple[State, tuple[Text, ...]]:
-    """The table with the master cards where they belong, and a line for every change."""
+    """The table with the master cards where they belong, and a line for every change.
+
+    The five tracks of the board need no marker here: they are counted anew (C-4.0.8).
+    """
     after, told = _with_masters(state)
     after, moved = _with_serving(after)
     told += moved
@@ -34,6 +37,7 @@ def settled(state: State) -> tuple[State, tuple[Text, ...]]:
 
 
 def _with_masters(state: State) -> tuple[State, list[Text]]:
+    """Master cards move at once, and with each its vote (C-3.16.3)."""
     told = []
     held = dict(state.masters)
     for card in master_cards_of(state).cards:

@@ -28,7 +28,7 @@ from companion.games.conspiracy.table_of import LEAST_PLAYERS, MOST_PLAYERS, Pla
 from companion.games.conspiracy.tables import ELECTORS, PIECES, SETUP
 
 BISHOPRICS, HEIRS, DUCATS = 1, 4, 100  # C-4.0.3, C-4.0.5, C-4.0.6
-PILES = (12, 13, 13)  # C-7.1.1: the event deck from the top
+PILES = (12, 13, 13)  # C-7.1.1: the event deck from the top; 12, 11, 11 and the deaths (RUL-C-28)
 
 
 @dataclass(frozen=True, slots=True)

@@ -139,7 +139,7 @@ class State:
     emperors_dead: int = 0
     crowned: PlayerId = ""
     ending: str = ""  # electors, votes, honour, master, broken_off
-    ended: bool = False
+    ended: bool = False  # only by an election or by agreement: there is no last round (C-1.0.1)
 
     @property
     def is_over(self) -> bool:

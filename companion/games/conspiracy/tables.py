@@ -61,7 +61,7 @@ FATE = {row.face: row for row in table(FateRow, BOOK, "fate", 6)}
 
 @dataclass(frozen=True, slots=True)
 class MasterRow:
-    """What a master needs and brings; his measure grows in such steps."""
+    """What a master needs and brings; his measure grows in such steps; three cards (RUL-C-44)."""
 
     id: Master
     name: TextKey

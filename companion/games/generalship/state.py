@@ -148,7 +148,7 @@ class Player:
     battle_count: int = 0
     cylinders: int = 2
     sources: Mapping[str, int] = field(default_factory=dict)  # VP by source
-    shown: Mapping[Unit, int] = field(default_factory=dict)  # pieces the others have seen
+    shown: Mapping[Unit, int] = field(default_factory=dict)  # seen by others (G-1.5)
     out_since: int = 0
 
     @property
@@ -182,7 +182,7 @@ class State:
     choice: str = ""  # what the active player took of it
     done: frozenset[str] = frozenset()  # "acted:<player>" in this turn, acts of the scoring
     used: Mapping[Tile, int] = field(default_factory=dict)  # circles with a cylinder
-    era: Era = Era.INFANTRY
+    era: Era = Era.INFANTRY  # the status board is empty but for it (G-2.3)
     developed: Mapping[Technology, PlayerId] = field(default_factory=dict)  # "" the Renaissance
     events: Mapping[int, Event] = field(default_factory=dict)  # by column
     alliances: tuple[tuple[PlayerId, ...], tuple[PlayerId, ...]] = ((), ())

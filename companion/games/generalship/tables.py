@@ -26,7 +26,10 @@ Value = Annotated[int, Between(0, 50)]
 
 @dataclass(frozen=True, slots=True)
 class UnitRow:
-    """A unit: its price, the technology it needs, and how many pieces there are (G-9.2)."""
+    """A unit: its price, the technology it needs, and how many pieces there are (G-9.2).
+
+    Artillery is infantry, and all but squadrons are regiments (G-1.4).
+    """
 
     id: Unit
     name: TextKey
@@ -100,7 +103,10 @@ EVENTS: Mapping[Event, EventRow] = {row.id: row for row in table(EventRow, BOOK,
 
 @dataclass(frozen=True, slots=True)
 class TileRow:
-    """A kind of action tile; what the others do: the same, the other action, nothing (G-3.4)."""
+    """A kind of action tile; what the others do: the same, the other action, nothing (G-3.4).
+
+    Of general and technology each still chooses between the two options (G-3.7).
+    """
 
     id: Tile
     name: TextKey
@@ -149,7 +155,10 @@ CardKind = Literal[
 
 @dataclass(frozen=True, slots=True)
 class BasicRow:
-    """A basic tactic card: the kind of regiments it carries, and how many (G-12.3, G-13.1)."""
+    """A basic tactic card: the kind of regiments it carries, and how many (G-12.3, G-13.1).
+
+    `inferred`: not in the text, but what the examples leave (G-U6).
+    """
 
     number: Annotated[int, Between(1, 7)]
     kind: CardKind

@@ -17,7 +17,7 @@ from companion.games.medievalia.pieces import Building, Stack
 from companion.games.medievalia.rulebook import cite
 from companion.games.medievalia.tables import BUILDING_COUNT, BUILDINGS, STACK_SIZE
 
-GOAL, TEAM_GOAL = 7, 11  # F-11.2
+GOAL, TEAM_GOAL = 7, 11  # F-11.2, F-14.7
 EMPTY_STACKS = 2  # F-13.1
 
 Buildings = Annotated[tuple[Building, ...], Length(0, 10)]

@@ -40,7 +40,7 @@ class Troop(StrEnum):
     ARCHER = "archer"
     KNIGHT = "knight"
     INFANTRY = "infantry"
-    WORKER = "worker"
+    WORKER = "worker"  # the farmer of the examples (F-R27)
     TRADER = "trader"
     ARTIST = "artist"
     BUREAUCRAT = "bureaucrat"

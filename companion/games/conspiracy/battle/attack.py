@@ -61,7 +61,7 @@ def attack(
     found = []
     if target.own:
         found.append(because("con.attack.own", "C-3.28.1"))
-    if target.kind.is_electorate:
+    if target.kind.is_electorate:  # not even after its elector's death (RUL-C-41)
         found.append(because("con.attack.electorate", "C-8.4.4"))
     if target.owner_lands is not None and is_immune(target.owner_lands, rules):
         found.append(because("con.attack.immune", "C-3.15.1", most=rules.immunity_max))

@@ -259,8 +259,8 @@ def mistakes_in(
 ) -> tuple[Reason, ...]:
     """What the rules have against these rows (C-3.7.6.1).
 
-    Between rounds a knight with two hits may give his place away (RUL-C-17): there he counts
-    as a mercenary.
+    Between rounds a knight with two hits may give his place away (C-3.7.11.1, RUL-C-17): there he
+    counts as a mercenary.
     """
     if attacker_rows is None and defender_rows is None:
         return ()
@@ -341,7 +341,10 @@ def _after(
 
 
 def withdrawn(battle: Battle, side: Side, dice: Sequence[int]) -> Battle:
-    """One side leaves the field, one die for each unit (C-3.7.9.1)."""
+    """One side leaves the field, one die for each unit (C-3.7.9.1).
+
+    Where both want to, the attacker says so first and has lost (RUL-C-16).
+    """
     if battle.outcome is not None:
         raise BadInput("con.battle.over", "retreats")
     fighters = battle.side(side)

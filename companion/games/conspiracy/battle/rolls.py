@@ -35,7 +35,7 @@ def modifier(
         "mercenary_against_knight": (unit.unit, opponent.unit) == ("mercenary", "knight"),
         "healthy_against_wounded": not mine and other,
         "wounded_against_healthy": mine and not other,
-        "support": support,
+        "support": support,  # once: a third row adds nothing (RUL-C-10)
         "improvement": copies if rules.improvement_stack else min(copies, 1),
     }
     rule = cite("C-3.7.7.1")

@@ -136,7 +136,10 @@ class StruckColumn(NamedTuple):
 
 
 def struck_column(front: Unit, support: Unit | None, hits: int) -> StruckColumn:
-    """A second hit that a wounded mercenary does not need goes to its supporter (C-3.7.8.3)."""
+    """A second hit that a wounded mercenary does not need goes to its supporter.
+
+    (C-3.7.8.3, RUL-C-11)
+    """
     spills = front == Unit("mercenary", 1) and hits > 1
     behind = struck(support, int(spills)) if support else None
     return StruckColumn(struck(front, hits - spills), behind)

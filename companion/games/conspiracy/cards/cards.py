@@ -98,7 +98,7 @@ def moved_by(
             return {"cards": 1}, {"cards": 0}
         case Card.MERCENARIES:
             return {}, {**played, "mercenaries": 1, "ducats": -MERCENARY}
-        case Card.CONVERSION:
+        case Card.CONVERSION:  # of any player (RUL-C-48)
             other = Training.CLERICAL if training is Training.SECULAR else Training.SECULAR
             return {training.value: 1, other.value: -1}, played
     return {}, played
@@ -125,7 +125,7 @@ def hand(
 
 
 def moments(state: State) -> frozenset[str]:
-    """The moments that are open now; a card is played in its own (RUL-C-49)."""
+    """The moments that are open now; a card is played in its own (C-3.1.1, RUL-C-49)."""
     fighting = state.dispute is not None or state.anarchy is not None
     found = {"any", "peace_or_battle"}
     if not fighting:

@@ -98,7 +98,7 @@ class ElectorDies(Action, whose="all"):
             known(state, name, "wanting")
         self._check_due(checks, state)
         after = _settled_death(state)
-        if not self.wanting and not all_owned(state):
+        if not self.wanting and not all_owned(state):  # nobody dies (C-8.4.6)
             if self.elector is not None or self.sold != UNSOLD or self.windows != NO_CARDS:
                 raise BadInput("con.elector.nobody_wants", "wanting")
             return step(after, "con.log.elector_nobody", warnings=checks.settle())

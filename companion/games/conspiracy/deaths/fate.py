@@ -102,12 +102,12 @@ def _protected(
     if land.kind.is_electorate:
         return [because("con.fate.elector_is_drawn", "C-8.4.1")]
     found = []
-    if land.castle:
+    if land.castle:  # bishops too (RUL-C-40)
         found.append(because("con.fate.castle", "C-3.5.1"))
     if land.owner is not None:
         family = families[land.owner]
         childless = family.secular + family.clerical == 0
-        if childless and is_immune(counts[land.owner], rules):
+        if childless and is_immune(counts[land.owner], rules):  # RUL-C-06
             found.append(because("con.fate.immune", "C-3.15.1", player=land.owner))
     return found
 

@@ -62,7 +62,7 @@ def college_of(state: State) -> tuple[Candidate, ...]:
 
 
 def honour_of(state: State, player: PlayerId) -> Breakdown:
-    """Honour points of a player of the table, with their reasons."""
+    """Honour points of a player of the table; battles he won as leader of a side (RUL-C-20)."""
     mine = next(one for one in college_of(state) if one.player == player)
     return honour(mine.electorates, mine.masters, mine.battles)
 
@@ -147,7 +147,7 @@ def election(players: College, rules: Switches = DEFAULTS) -> Election:
 def _decided(
     tied: tuple[Candidate, ...], most: int, neutral: int, rules: Switches
 ) -> tuple[Candidate | None, By]:
-    """The winner and by what; nobody and not unresolved: the neutral candidate."""
+    """The winner and by what; nobody and not unresolved: the neutral candidate (C-12.1.2)."""
     if neutral > most:
         return None, "votes"
     if neutral == most:

@@ -86,7 +86,7 @@ Lowest = Annotated[int, Between(LOWEST, 10_000), Doc("lowest bid, whole tens")]
 
 
 class _Floor:
-    """The auction while it is called."""
+    """An auction of any of the four kinds while it is called (C-3.3.1)."""
 
     def __init__(self, bidders: Sequence[Bidder], lowest: int) -> None:
         self.order = [one.player for one in bidders]
@@ -107,6 +107,7 @@ class _Floor:
 
     @property
     def least(self) -> int:
+        """The least that may be called; who bids alone pays the lowest bid (RUL-C-35)."""
         return self.bids[self.standing] + STEP if self.standing else self.lowest
 
     def leave(self, name: PlayerId, lapses: bool) -> None:

@@ -194,7 +194,10 @@ class TurnUpEvents(Action, phase=EVENTS_PHASE):
         return Deck(left, emperors, electors, before.is_shuffled or bool(against))
 
     def _sales(self, state: State) -> tuple[Event, ...]:
-        """The cards of this round that are sold, a second preacher left out (C-7.2.2)."""
+        """The cards of this round that are sold, a second preacher left out (C-7.2.2).
+
+        No other card comes up for it (RUL-C-30).
+        """
         has_preacher = Event.PREACHER in state.turned
         found = list(state.for_sale)
         for card in self.cards:

@@ -147,7 +147,7 @@ def income(
         lines += (Line("con.income.minimum", minimum, cite("C-6.0.2"), {"least": LEAST_INCOME}),)
     total = _sum(lines)
     received = lines
-    if alchemist:
+    if alchemist:  # the minimum doubled too (RUL-C-03)
         received += (Line("con.income.alchemist", total, cite("C-6.0.3")),)
     lost = _sum(received) if robbed else 0
     if robbed:
@@ -263,6 +263,7 @@ def _listed_lines(holdings: Holdings) -> tuple[Line, ...]:
 
 
 def _toll_lines(routes: Routes) -> tuple[Line, ...]:
+    """Each imperial city at an end doubles the toll (C-6.1.1, C-3.21.1)."""
     rule = cite("C-6.1.1")
     each = (("no_city", TOLL), ("one_city", 2 * TOLL), ("two_cities", 4 * TOLL))
     return tuple(

@@ -11,7 +11,7 @@ from companion.games.conspiracy.state import NEUTRAL, Land, State
 
 
 def heir_moved(state: State, player: PlayerId, land: Land) -> State:
-    """The heir leaves training for the land."""
+    """The heir leaves training for the land (C-8.3.2.2)."""
     training = Training(land.kind.training)
     return state.more(player, **{training.value: -1})
 

@@ -85,7 +85,7 @@ def _refused(key: str, rule: str, points: int) -> Move:
 
 
 def _sail(start: Terrain, to: Terrain, have: int) -> Move:
-    """A squadron's step (G-10.5 to G-10.7)."""
+    """A squadron's step: to or from land it takes all points (G-10.5, G-10.6, G-10.7)."""
     if Terrain.SEA not in (start, to):
         return _refused("gen.move.no_land", "G-10.2", have)
     if Terrain.MOUNTAIN in (start, to):

@@ -154,6 +154,7 @@ class March(Action):
             checks.forbid(True, key, cite(rule), "path", rule=rule)
 
     def _check_turn(self, state: State, checks: Checks) -> None:
+        """Who marches now; into a battle both sides bring whoever did not move yet (G-10.18)."""
         fight = state.battle
         check_ending(checks, state)
         if fight is None:
@@ -247,7 +248,7 @@ Wrong = list[tuple[str, str]]  # text and rule
 
 
 def _steps(state: State, action: March) -> tuple[State, Wrong]:
-    """The stacks after the move, and what the rules say against its steps."""
+    """The stacks after any pieces of one moved (G-10.4), and what speaks against the steps."""
     wrong: Wrong = []
     have = stack_of(state, action.player, action.path[0])
     units = {unit: n for unit, n in action.units.items() if n}

@@ -475,7 +475,10 @@ def style_of_fight(
 
 
 def sea_sum(units: Mapping[Unit, int], which: Sum, fight: Style | None, bonus: int) -> Breakdown:
-    """ATK or DEF of one side in the style of the fight (G-13.6, G-13.7)."""
+    """ATK or DEF of one side in the style of the fight, whatever its own was.
+
+    (G-13.6, G-13.7, G-R38)
+    """
     lines: list[Line] = []
     if fight is Style.BOMBARDMENT and which is Sum.DEF:
         ship = Unit.GALLEON if units.get(Unit.GALLEON) else Unit.GALLEY

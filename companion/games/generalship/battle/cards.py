@@ -119,7 +119,7 @@ def _side(
 
 
 def era_bonus(field: Field, era: Era, units: Mapping[Unit, int]) -> int:
-    """Advanced cards that the era gives a side for its units in the battle (G-11.7)."""
+    """Advanced cards that the era gives a side for all its units in the battle (G-11.7, G-R25)."""
     row = ERAS[era]
     if row.unit_class is None or row.field is not field:
         return 0

@@ -24,7 +24,7 @@ Second = TypeVar("Second", bound=Hashable)
 
 
 def hands_from(deck: Mapping[int, int], size: int) -> list[tuple[Cards, int]]:
-    """Every sorted hand of this size from the deck, with the number of ways to draw it."""
+    """Every sorted hand of this size from the deck, with the number of ways to draw it (G-14.4)."""
     hands: list[tuple[Cards, int]] = [((), 1)]
     for card, copies in sorted(deck.items()):
         hands = [

@@ -143,7 +143,7 @@ class Facts:
         return self.attacker_leader if role is Role.ATTACKER else self.defender_leader
 
     def leading(self, role: Role) -> Commander | None:
-        """Who leads in this battle: nobody, if the commanders are rivals (G-11.8)."""
+        """Who leads in this battle alone: nobody, if the commanders are rivals (G-11.8, G-R37)."""
         return None if self.cards.rivals else self.leader(role)
 
     def power(self, role: Role) -> int:
@@ -296,6 +296,7 @@ class _Walk:
     # -- the steps -------------------------------------------------------------------------
 
     def walk(self) -> Ending | None:
+        """The steps in order: the defender attacks, then the attacker (G-11.16a, G-11.16b)."""
         if self.facts.defender_power:
             self.at("withdraw")
         if self.answers.withdraw:
@@ -325,7 +326,10 @@ class _Walk:
                 self.throws(role, (), swap)
 
     def _retreats(self) -> Ending | None:
-        """7 against 8, defender first, one attempt each (G-11.10, G-R13)."""
+        """7 against 8, defender first, one attempt each; then nobody has won.
+
+        (G-11.10, G-R13, G-R35)
+        """
         for role, enemy in ((Role.DEFENDER, Role.ATTACKER), (Role.ATTACKER, Role.DEFENDER)):
             tries = self.side(role).retreat
             if self.may_hold(role):
@@ -396,6 +400,7 @@ class _Walk:
         return made.success
 
     def _require_stand(self, role: Role, stand: Stand) -> None:
+        """What is there and in hand; the same units may stand in both attacks (G-11.2)."""
         have = self.facts.force(role)
         for unit, n in stand.units.items():
             if n > have.get(unit, 0):
@@ -495,7 +500,10 @@ def require_decks(decks: Decks, switches: Switches) -> None:
 
 
 def full_decks(switches: Switches) -> Decks:
-    """Both stacks in order; whoever deals shuffles them (`companion.core.chance.decks`)."""
+    """Both stacks in order and complete, as every battle begins (G-11.19).
+
+    Whoever deals shuffles each of them (`companion.core.chance.decks`, G-2.2).
+    """
     return Decks(
         tuple(card for card in range(1, 8) for _ in range(switches.basic_copies)),
         tuple(card for card in range(1, 9) for _ in range(switches.advanced_copies)),

@@ -145,7 +145,7 @@ def parts_of(hand: Cards) -> Iterator[tuple[Cards, Cards]]:
 
 
 def splits_of(hand: Cards, now: Sums, later: Sums) -> tuple[Split, ...]:
-    """The undominated pairs; of equal ones that with the fewest cards spent now."""
+    """The undominated pairs (G-14.8); of equal ones that with the fewest cards spent now."""
     best: dict[tuple[int, int], Split] = {}
     for spent, kept in parts_of(hand):
         split = Split(now.best(spent), later.best(kept), spent, kept)

@@ -100,7 +100,7 @@ def minimal_sets(
     could spare whatever cheaper unit came next, so nothing is added to it.
     """
     worth = sum(values[unit] * n for unit, n in units.items())
-    if worth < difference:
+    if worth < difference:  # G-12.9
         return True, [dict(units)]
     useful = sorted((unit for unit in units if values[unit]), key=lambda unit: -values[unit])
     found: list[dict[Unit, int]] = []

@@ -275,7 +275,7 @@ def victory(
     if not capitals:
         return Victory(False, (), totals, ())
     swaps, lines = [], []
-    for holder in reversed(order):
+    for holder in reversed(order):  # each with the totals as they are then (G-R16)
         for one in (item for item in capitals if item.holder is holder):
             before = totals[holder]
             if one.swap:

@@ -255,6 +255,7 @@ class NewOrder(Action, phase=SCORING):
 
     def apply(self, state: State) -> Step[State]:
         order = tuple(state.of_nation(one) for one in coming_order(state).order)
+        # Everybody has his two cylinders back (G-15.1).
         players = {one.id: evolve(one, cylinders=2) for one in state.players.values()}
         after = evolve(
             state,

@@ -53,7 +53,10 @@ Stands = Annotated[
 def circles_of(
     nation: Nation, circles: tuple[Circle, ...] | None, needs_tiles: bool
 ) -> tuple[Circle, ...]:
-    """The circles of a nation; BadInput if they must be typed first or do not fit it."""
+    """The circles of a nation; BadInput if they must be typed first or do not fit it.
+
+    The text tells the symbols of France alone (G-4.5, G-U1).
+    """
     row = NATIONS[nation]
     if circles is None:
         if needs_tiles:
@@ -84,7 +87,8 @@ def layouts(
 ) -> list[tuple[int, ...]]:
     """How the people stand once they are in order: two ways where half a double number is filled.
 
-    Who is inactive stays where he is (G-4.1, G-4.6).
+    One circle of a double number may stay empty (G-4.3). Who is inactive stays where he is
+    (G-4.1, G-4.6).
     """
     cut = cut_of(circles, held)
     fixed: list[int] = []
@@ -310,7 +314,7 @@ def _growing(
     held: frozenset[int],
     switches: Switches,
 ) -> list[Growing]:
-    """What can be filled next: a choice where both circles of a number are free (G-R3)."""
+    """What can be filled next: a choice where both circles of a number are free (G-5.5, G-R3)."""
     free = in_order(circles, [p for p in range(len(circles)) if p not in way])
     if switches.growth_block == "tile":
         cut = cut_of(circles, held)
@@ -333,6 +337,7 @@ def _growing(
             full = most - people <= len(usable)
             key, why = ("most", "G-5.3") if full else ("blocked", "G-5.4")
             lines.append(Line(f"gen.growth.{key}", gain - printed, cite(why)))
+        # It may run on into the next tile (G-R4).
         filled = [place, *(other for other in usable if other != place)][:gain]
         after = tuple(in_order(circles, [*way, *filled]))
         found.append(Growing(one.number, one.tile, gain, people + gain, rule, after, tuple(lines)))

@@ -95,7 +95,7 @@ def effect_on(event: Event, nation: Nation, player: EventPlayer, switches: Switc
         case Event.THIRTY_YEARS_WAR if leader and leader.christian:
             return Effect(nation, commander_lost=True)
         case Event.WITCH_HUNT if leader and not leader.christian:
-            lost = min(1, player.power)
+            lost = min(1, player.power)  # without any the commander is just removed (G-R9)
             return Effect(
                 nation, commander_lost=True, commander_from_power=bool(lost), power_lost=lost
             )
