@@ -35,6 +35,7 @@ AVOID = {
         r"[Aa]bwerfen|[Aa]bgeworfen": "ablegen",
         r"Belagerungsgerät": "Belagerungsmaschine",
         r"Mannschaft|Bedienung": "Bemannung",
+        r"\b(Tischr|eure R|eurer R)unde\b": "Tisch",
         r"(auf dem|vom|Auf dem) (Plan|Brett)\b": "Spielplan, Spielbrett",
         r"\bgehört ihm\b": "nobody is he",
     },
@@ -57,6 +58,7 @@ AVOID = {
     "it": {
         r"[Tt]urn[oi] di (combattimento|guerra)": "round, giro di guerra",
         r"ordine di turno": "ordine di gioco",
+        r"\bturno di \{|^(è )?di turno$": "mossa: turno is the game round only",
         r"[Mm]iniatur": "pezzo",
         r"\b[Bb]ors[ae]\b|\b[Tt]esoro\b": "cassa",
         r"\b[Ff]oglio\b": "scheda",
