@@ -112,6 +112,40 @@ def test_the_back_button_reaches_the_app_and_does_not_leave_the_game(packager: A
     assert 'android:enableOnBackInvokedCallback="false"' in _application(packager)
 
 
+def test_the_manifest_that_the_packager_writes_says_it_all_once(packager: Any) -> None:
+    """Its own template, filled with what our spec says."""
+    import pythonforandroid
+    from jinja2 import Template
+
+    config = packager.config
+    places = Path(pythonforandroid.__file__).parent / "bootstraps"
+    template = places / "_sdl_common" / "build" / "templates" / "AndroidManifest.tmpl.xml"
+    asked = config.getlist("app", "android.permissions", "")
+    manifest = Template(template.read_text(encoding="utf-8")).render(
+        android_api=config.get("app", "android.api"),
+        args={
+            "min_sdk_version": int(config.get("app", "android.minapi")),
+            "permissions": [{"name": name} for name in asked],
+            "allow_backup": "true",
+            "backup_rules": Path(config.get("app", "android.backup_rules")).stem,
+            "extra_manifest_application_arguments": _application(packager),
+        },
+    )
+    root = ElementTree.fromstring(manifest)  # an attribute that stands twice is refused here
+    name = "{http://schemas.android.com/apk/res/android}name"
+    assert [part.attrib[name] for part in root.iterfind("uses-permission")] == asked
+    (sdk,) = root.iterfind("uses-sdk")
+    (application,) = root.iterfind("application")
+    told = {
+        key.rpartition("}")[2]: value for key, value in (sdk.attrib | application.attrib).items()
+    }
+    assert (told["minSdkVersion"], told["targetSdkVersion"]) == ("24", "36")
+    assert told["enableOnBackInvokedCallback"] == "false"
+    assert told["fullBackupContent"] == "@xml/backup_rules"
+    assert told["dataExtractionRules"] == "@xml/data_extraction_rules"
+    assert told["extractNativeLibs"] == "true"  # else a package has to be aligned as well
+
+
 def _application(packager: Any) -> str:
     told = packager.config.get("app", "android.extra_manifest_application_arguments")
     return (ROOT / told).read_text(encoding="utf-8")
