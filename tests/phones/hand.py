@@ -566,7 +566,10 @@ def _on_panels(page: Any, wanted: Wanted) -> Iterator[Step]:
         for row in panel.get("asks", ()):
             for option in row.get("options", ()):
                 key = option.get("key", "")
-                if not option.get("chosen") and wanted.chooses(row["key"], key):
+                if option.get("chosen"):
+                    if option.get("colour") and key not in wanted.values:
+                        yield Step("answer", row["key"], key)  # somebody else, from before
+                elif wanted.chooses(row["key"], key):
                     yield Step("answer", row["key"], key)
         for choice in panel.get("choices", ()):
             key = choice.get("key", "")

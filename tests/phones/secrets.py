@@ -8,7 +8,7 @@ open must be the same, and so must be what the rules say to what is tapped.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -111,6 +111,18 @@ def with_other_secrets(session: Session, seat: str) -> None:
             position.step = replace(position.step, state=change(state, seat))
 
 
+@contextmanager
+def otherwise(session: Session, seat: str) -> Iterator[None]:
+    """For a while everybody else hides something else: a game is dealt once for all seats."""
+    kept = [(position, position.step) for position in session.journal._positions]
+    with_other_secrets(session, seat)
+    try:
+        yield
+    finally:
+        for position, step in kept:
+            position.step = step
+
+
 def nothing() -> None: ...
 
 
@@ -209,17 +221,17 @@ def moments(session: Session, count: int) -> list[int]:
 
 def differences(make: Callable[[], Session], seats: int, count: int = 2) -> Iterator[str]:
     """Everything that a seat or the wall is told in two games that differ by others' secrets."""
-    first = make()
+    first, other = make(), make()
     look = windows(first, lambda _seat: in_memory(), in_memory, AtOnce)
+    look_too = windows(other, lambda _seat: in_memory(), in_memory, AtOnce)
     for seat in [*list(first.state.players)[:seats], TABLE]:
-        other = make()
-        with_other_secrets(other, seat)
-        look_too = windows(other, lambda _seat: in_memory(), in_memory, AtOnce)
         for number in moments(first, count):
             first.go_to(number)
             other.go_to(number)
-            here, there = look(seat, texts, nothing), look_too(seat, texts, nothing)
-            pairs = zip(told(here), told(there), strict=True)
+            here = list(told(look(seat, texts, nothing)))
+            with otherwise(other, seat):
+                there = list(told(look_too(seat, texts, nothing)))
+            pairs = zip(here, there, strict=True)
             yield from (f"{seat} @ {number}: {a} ≠ {b}" for a, b in pairs if a != b)
 
 
