@@ -21,7 +21,7 @@ from tests.phones.secrets import (
     told,
     window_of,
 )
-from tests.presenters.recorded import ADVANCES, HONOR, REPLAYS, session_of
+from tests.presenters.recorded import ADVANCES, HONOR, REPLAYS, SHORT, session_of
 
 RECORDED = [path.stem for path in sorted(REPLAYS.glob("*/*.companion"))]
 
@@ -43,7 +43,7 @@ def test_nor_in_random_games(game: str) -> None:
 BIDDING = [
     (HONOR, HoldAuction),
     (ADVANCES, ChooseCapitals),
-    (ADVANCES, BuyTokens),
+    (SHORT, BuyTokens),
 ]
 
 
