@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
 from companion.core import codec
@@ -13,10 +13,28 @@ from companion.core.records import dataclass
 
 LATEST = 32_503_680_000  # the year 3000: no clock of a table is right beyond it
 
-_Id = Annotated[str, Length(1, 200)]
-_Name = Annotated[str, Length(0, 200)]
 _Number = Annotated[int, Between(0, LARGEST)]
-_Numbers = Annotated[tuple[_Number, ...], Length(0, 100_000)]
+
+
+def _reader(wanted: Any) -> Callable[[Any, str], Any]:
+    """What reads the value of a field, within its bounds."""
+    checked = codec.checked_reader(wanted)
+
+    def read(value: Any, field: str) -> Any:
+        try:
+            return checked(value)
+        except BadInput as error:
+            problems = (Problem(one.key, one.params, field) for one in error.problems)
+            raise BadInput.of(problems) from None
+
+    return read
+
+
+_id = _reader(Annotated[str, Length(1, 200)])
+_name = _reader(Annotated[str, Length(0, 200)])
+_number = _reader(_Number)
+_numbers = _reader(Annotated[tuple[_Number, ...], Length(0, 100_000)])
+_change = _reader(Literal["replace", "delete", "insert"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,10 +138,10 @@ class EntryCodec:
     def _entry(self, saved: Mapping[str, Any]) -> Entry:
         self._require_version(saved["v"])
         return Entry(
-            _read(_Id, saved["id"], "id"),
+            _id(saved["id"], "id"),
             self._what(saved),
             _moment(saved["at"]),
-            _read(_Name, saved.get("by", ""), "by"),
+            _name(saved.get("by", ""), "by"),
         )
 
     def _what(self, saved: Mapping[str, Any]) -> What:
@@ -135,16 +153,16 @@ class EntryCodec:
         if kind == "redo":
             return Redo()
         if kind == "jump":
-            return Jump(_read(_Number, saved["to"], "to"))
+            return Jump(_number(saved["to"], "to"))
         if kind == "amend":
             return self._amend(saved)
         raise BadInput("input.unknown_kind", "kind", got=codec.shown(kind))
 
     def _amend(self, saved: Mapping[str, Any]) -> Amend:
-        change = _read(Literal["replace", "delete", "insert"], saved["change"], "change")
+        change = _change(saved["change"], "change")
         action = None if change == "delete" else self._action(saved["action"], saved["v"])
-        dropped = _read(_Numbers, saved["dropped"], "dropped")
-        return Amend(_read(_Number, saved["where"], "where"), change, action, dropped)
+        dropped = _numbers(saved["dropped"], "dropped")
+        return Amend(_number(saved["where"], "where"), change, action, dropped)
 
     def _action(self, saved: Any, version: int) -> Any:
         if version != self._version:
@@ -152,17 +170,8 @@ class EntryCodec:
         return self._read_action(saved)
 
     def _require_version(self, version: Any) -> None:
-        if _read(_Number, version, "v") > self._version:
+        if _number(version, "v") > self._version:
             raise BrokenData("save.newer_version", version=version, current=self._version)
-
-
-def _read(wanted: Any, value: Any, field: str) -> Any:
-    """The value of a field, within its bounds."""
-    try:
-        return codec.read(wanted, value)
-    except BadInput as error:
-        problems = (Problem(one.key, one.params, field) for one in error.problems)
-        raise BadInput.of(problems) from None
 
 
 def _moment(value: Any) -> int:

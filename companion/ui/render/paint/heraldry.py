@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from math import cos, pi, sin
 from typing import Any
 
-from PIL import Image, ImageChops, ImageDraw, ImageEnhance
+from PIL import Image, ImageChops, ImageDraw
 
 from companion.pages.kit import Crest
 from companion.ui.palette import hex_colour, over
@@ -44,6 +44,8 @@ def crest(who: Crest, side: int, fallen: bool = False) -> Any:
     def paint(image: Image.Image, size: int) -> None:
         _paint_crest(image, size, who)
         if fallen:
+            from PIL import ImageEnhance
+
             pale = ImageEnhance.Color(image).enhance(0.3)
             pale = ImageEnhance.Brightness(pale).enhance(0.85)
             whole = pale.resize((round(size * 0.8), round(size * 0.8)), Image.Resampling.BOX)
