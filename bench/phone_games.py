@@ -9,8 +9,8 @@ from concurrent.futures import ProcessPoolExecutor
 from bench.figure import Figure, figure
 
 EVENINGS = (  # of each title one, with as many phones as it takes
-    "six_players_by_time_one_bankrupt",
-    "five_players_by_advances",
+    "three_players_by_rounds",
+    "four_players_short_game",
     "neutral_then_a_player",
     "four_players_by_a_capital_with_swap",
     "two_against_two",

@@ -15,6 +15,11 @@ from companion.games.medioevo.events.revolting import RevoltsOfAll, SetAllowedTa
 from companion.games.medioevo.treasury.collecting import SetTaxRate
 from companion.games.renaissance.advances.acquire import Stabilise
 from companion.games.renaissance.advances.stabilise_all import to_stabilise
+from companion.games.renaissance.catalog import PROVINCES
+from companion.games.renaissance.expansion.fighting import FightForProvince
+from companion.games.renaissance.expansion.placing import PlaceTokens
+
+UNNAMED = "Province"  # what no table of the game knows has no name on the page
 
 
 def as_pages_say(game: Any, state: Any, action: Any) -> Iterator[Any]:
@@ -28,6 +33,14 @@ def as_pages_say(game: Any, state: Any, action: Any) -> Iterator[Any]:
             return  # it stays as it is
         case Stabilise() if action.player not in to_stabilise(state):
             return  # without cards there is nothing to pay for
+        case PlaceTokens():
+            known = tuple(
+                one if one.province in PROVINCES else replace(one, province=UNNAMED)
+                for one in action.placements
+            )
+            yield replace(action, placements=known)
+        case FightForProvince() if action.province not in PROVINCES:
+            yield replace(action, province=UNNAMED)
         case DrawCards() if action.names or action.twos:
             yield replace(action, names={}, twos={})
             yield from _looked_at(game.apply(state, action).state, action)
