@@ -94,6 +94,10 @@ def table_of(
     return Setup(seats, knights, mercenaries, cards, switches)
 
 
+class Over(Exception):
+    """The evening has come to its end in the middle of a phase."""
+
+
 class Evening:
     """One table: its game, its event deck, its dice."""
 
@@ -112,6 +116,8 @@ class Evening:
         return self.play.state
 
     def do(self, action: Any) -> None:
+        if self.state.ended:  # a fourth vote may come with any entry (C-12.0.1)
+            raise Over
         self.clock += 1
         self.play.do(action, at=self.clock)
         if self.random.random() < 0.02:
@@ -137,8 +143,9 @@ class Evening:
 
     def play_to_the_end(self, rounds: int = 40) -> Evening:
         self.open_table()
-        while not self.state.ended and self.state.round <= rounds:
-            self.play_round()
+        with suppress(Over):
+            while not self.state.ended and self.state.round <= rounds:
+                self.play_round()
         if not self.state.ended:
             self.do(BreakOff("late"))
         return self

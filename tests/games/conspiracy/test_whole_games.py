@@ -19,12 +19,18 @@ from companion.saves import play_of, replay_file
 from tests.games.conspiracy.evening import Evening
 from tests.games.conspiracy.odd_tables import SWITCHED, faults_of
 
-TABLES = [(seed, 2 + seed % 5, SWITCHED if seed % 3 == 0 else Switches()) for seed in range(11)]
+FEW, ALL, ROUNDS = 11, 200, 11
+
+
+def played(seed: int) -> Evening:
+    """An evening of the bot; every third with other house rules."""
+    switches = SWITCHED if seed % 3 == 0 else Switches()
+    return Evening(seed, 2 + seed % 5, switches).play_to_the_end(ROUNDS)
 
 
 @pytest.fixture(scope="module")
 def evenings() -> list[Evening]:
-    return [Evening(*table).play_to_the_end(11) for table in TABLES]
+    return [played(seed) for seed in range(FEW)]
 
 
 RECORDED = Path(__file__).parents[2] / "replays" / "conspiracy"
@@ -58,16 +64,30 @@ def test_money_is_kept_and_the_table_is_always_one_that_could_lie_there(
 
 def test_undo_to_the_start_redo_and_replay_agree(evenings: list[Evening]) -> None:
     for evening in evenings[::5]:
-        play = evening.play
-        last, count = play.state, len(play.journal.present)
-        copy: Play[State] = Play(GAME, MemoryStore(evening.store.header, evening.store.saved))
-        assert copy.state == last
-        numbers = [position.number for position in play.journal.present]
-        copy.record(Jump(0), at=0)
-        assert copy.state == GAME.start(play.setup)
-        copy.record(Jump(numbers[-1]), at=0)
-        assert copy.state == last
-        assert len(copy.journal.present) == count
+        agrees(evening)
+
+
+@pytest.mark.long
+@pytest.mark.rule("C-6.2.1", "C-2.1.1", "C-2.2.1", "C-3.18.1", "C-3.16.2")
+@pytest.mark.parametrize("seed", range(FEW, ALL))
+def test_two_hundred_evenings_keep_what_must_be_kept(seed: int) -> None:
+    evening = played(seed)
+    assert faults_of(evening) == []
+    agrees(evening)
+
+
+def agrees(evening: Evening) -> None:
+    """Replay, undo to the start and redo come to the same table."""
+    play = evening.play
+    last, count = play.state, len(play.journal.present)
+    copy: Play[State] = Play(GAME, MemoryStore(evening.store.header, evening.store.saved))
+    assert copy.state == last
+    numbers = [position.number for position in play.journal.present]
+    copy.record(Jump(0), at=0)
+    assert copy.state == GAME.start(play.setup)
+    copy.record(Jump(numbers[-1]), at=0)
+    assert copy.state == last
+    assert len(copy.journal.present) == count
 
 
 def test_the_bot_plays_every_action_that_a_table_plays(evenings: list[Evening]) -> None:
