@@ -42,7 +42,7 @@ def figures(requests: int = REQUESTS) -> Iterator[Figure]:
             ours = frames(fire.is_on, passes)
             theirs = json.loads(elsewhere.communicate("end\n")[0])
         serves = table.get("/").status == 200
-        threads = threading.active_count()
+        threads = _settled(fire.before)
     wrong = [*fire.wrong, *stumbles.told, *([] if serves else ["nobody is served any more"])]
     for one in wrong[:10]:
         print(one, file=sys.stderr)
@@ -69,6 +69,14 @@ def frames(is_on: Callable[[], bool], each: Callable[[], None]) -> dict[str, flo
             late += 1
             due = perf_counter()  # a frame that was missed is not made up for
     return {"late": late / max(1, count), "frames": count, "worst": worst}
+
+
+def _settled(before: int) -> int:
+    """Threads that are left when the last answers have gone out."""
+    until = perf_counter() + 2.0
+    while threading.active_count() > before and perf_counter() < until:
+        sleep(0.05)
+    return threading.active_count()
 
 
 class _Stumbles(logging.Handler):
