@@ -166,8 +166,9 @@ def test_home_shows_the_last_evenings_and_the_way_to_all_of_them() -> None:
     desk.games = lambda: [GameEntry(str(n), "medioevo", f"No. {n}", "", "") for n in range(9)]
     home = HomePresenter(desk, lambda: speaking("en"), lambda: datetime.now(UTC))
     shelf = {block.key: block for block in home.page(shows_bin=False).blocks}
-    rows = shelf["others"].rows
-    assert [row.text for row in rows] == ["No. 1", "No. 2", "No. 3", "All 9 evenings"]
+    others = shelf["others"]
+    assert [row.text for row in others.rows] == ["No. 1", "No. 2", "No. 3"]
+    assert (others.foot.key, others.foot.text) == ("all", "All 9 evenings")
     everything = home.page(shows_bin=False, shows_all=True)
     assert len(everything.blocks[0].rows) == 9
     assert everything.back is not None
