@@ -115,7 +115,7 @@ def test_a_step_back_takes_back_what_was_thrown_away(dealt: bool) -> None:
     table.tap(page, "throw")
     table.tap(page, "hide")
     assert page.draft.side(DEFENDER).swap
-    table.tap(page, "back")
+    table.tap(page, "step_back")
     assert page.step == "swap_defender"
     assert not page.draft.side(DEFENDER).swap
     table, page = _at("exchange_defender", dealt=dealt)
@@ -127,7 +127,7 @@ def test_a_step_back_takes_back_what_was_thrown_away(dealt: bool) -> None:
     else:
         page.stepped("paid:defender", 1)
     assert len(page.draft.side(DEFENDER).exchanges) == 1
-    table.tap(page, "back")
+    table.tap(page, "step_back")
     assert not page.draft.side(DEFENDER).exchanges
 
 
@@ -140,7 +140,7 @@ def test_an_attack_is_composed_anew_after_a_step_back() -> None:
     page.answered("c:attacker", str(hand.basic[0]))
     assert page.stand_of(ATTACKER).cards
     table.tap(page, "hide")
-    table.tap(page, "back")
+    table.tap(page, "step_back")
     _on(table, page, "attack_1")
     assert not page.stand_of(ATTACKER).cards
 

@@ -226,7 +226,7 @@ class GeneralshipTour(Tour):
             presenter = self.page.presenter
             presenter.put_down()
             while presenter.draft.done:
-                presenter.tapped("back")
+                presenter.tapped("step_back")
             presenter.chose("how", "dealt" if dealt else "table")
             while presenter.step != step:
                 if presenter.step == "attack_2":

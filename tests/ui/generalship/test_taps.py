@@ -212,6 +212,19 @@ def test_a_battle_is_fought_and_booked_by_taps(two: Taps) -> None:
     assert two.state.army(BEN) == {LIGHT: 2, Unit.ARCHERS: 1}
 
 
+def test_a_step_of_a_battle_is_taken_back_by_a_tap(two: Taps) -> None:
+    in_battle(two)
+    two.press("page:battle")
+    two.press("next")
+    presenter = two.page.presenter
+    steps = [presenter.step]
+    two.on()
+    steps.append(presenter.step)
+    two.press("step_back")
+    assert presenter.step == steps[0] != steps[1]
+    assert two.shell.current == "battle"
+
+
 def test_the_private_page_vanishes_when_it_is_left(two: Taps) -> None:
     in_battle(two)
     two.press("page:battle")

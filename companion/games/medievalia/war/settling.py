@@ -44,7 +44,7 @@ class AttackedSite:
 
     @property
     def needed(self) -> int:
-        """Points over that destroy it: 1 for a landscape, guarded or not (F-8.12, F-8.14, F-8.16)."""
+        """Points over that destroy it; 1 for any landscape (F-8.12, F-8.14, F-8.16)."""
         return 1 if self.kind == "landscape" else self.defence + self.bonus
 
     @property

@@ -254,7 +254,7 @@ class BattlePage(BeginPanels, PrivatePanels, EndPanels, Page):
         step, seat = self.step, self.session.seat
         back: tuple[Button, ...] = ()
         if self.draft.done and not seat:
-            back = (Button("back", self.say("gen.ui.back"), "undo-variant"),)
+            back = (Button("step_back", self.say("gen.ui.back"), "undo-variant"),)
         if step == "end":
             if seat:
                 return Foot()
@@ -292,7 +292,7 @@ class BattlePage(BeginPanels, PrivatePanels, EndPanels, Page):
                 return self._go_on()
             case "anyway":
                 return self.keep(replace(self.draft.answered(self.step), overrule=True))
-            case "back":
+            case "step_back":
                 return self._go_back()
             case "book":
                 return Act(self.draft.action(self.table))
