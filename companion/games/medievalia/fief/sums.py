@@ -84,7 +84,7 @@ def unused_for(state: State, player: PlayerId) -> Bag:
 
 
 def prestige_of(state: State, player: PlayerId) -> Prestige:
-    """His own points, and what each offer would bring him, counted anew each time (F-11.1, F-R19)."""
+    """His own points, and what each offer would bring him, counted each time (F-11.1, F-R19)."""
     return prestige((state.player(player).buildings,), offers(state), state.teams)
 
 
