@@ -162,7 +162,8 @@ class PanelCard(LeafCard):
             return lines * (high + 8) - 8
         left, top = x, y
         for offer in panel.offers:
-            wide = min(w, buttons.width_of(brush, _button(offer)))
+            width = buttons.plate_width if self._is_gold(offer) else buttons.width_of
+            wide = min(w, width(brush, _button(offer)))
             if left > x and left + wide > x + w + 0.5:
                 left, top = x, top + high + 8
             self._offer(brush, offer, left, top, wide, high)
@@ -170,14 +171,17 @@ class PanelCard(LeafCard):
         return top + high - y
 
     def _offer(self, brush: Brush, offer: Button, x: float, y: float, w: float, h: float) -> None:
-        """Gold is the one thing to do next; where several are, each has a gilt rim instead."""
-        nexts = sum(one.look == "accent" and one.enabled for one in self.data.offers)
-        if offer.look == "accent" and nexts <= 1:
+        if self._is_gold(offer):
             buttons.plate(brush, _button(offer), x, y, w, h)
             return
         buttons.quiet(brush, _button(offer), x, y, w, h, ghost=offer.look == "outline")
         if offer.look == "accent" and offer.enabled:
             brush.frame(x, y, w, h, theme.gilt, 12, 2)
+
+    def _is_gold(self, offer: Button) -> bool:
+        """Gold is the one thing to do next; where several are, each has a gilt rim instead."""
+        nexts = sum(one.look == "accent" and one.enabled for one in self.data.offers)
+        return offer.look == "accent" and nexts <= 1
 
     # -- touches ---------------------------------------------------------------------------
 
