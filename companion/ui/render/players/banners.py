@@ -6,6 +6,7 @@ from companion.pages.kit import Banner, Banners, Figure, Plots, Windows
 from companion.ui.render.paint import smalls
 from companion.ui.render.paint.brush import Brush
 from companion.ui.render.paint.cloth import cloth, rod
+from companion.ui.render.paint.faces import PARTS
 from companion.ui.render.paint.painted import Painted
 from companion.ui.theme import theme
 
@@ -283,8 +284,11 @@ class _Writing:
         smalls.lancets(brush, named.shows, left, y + line, wide, plan.windows)
         below = y + line + plan.windows
         if plan.note:
+            note = named.note
+            while PARTS in note and brush.measure(note, 14) > wide:  # whole parts, or none
+                note = note.rpartition(PARTS)[0]
             brush.text(
-                named.note, left, below + 2, 14, theme.quiet, width=wide, line=plan.note,
+                note, left, below + 2, 14, theme.quiet, width=wide, line=plan.note,
                 align="center",
             )  # fmt: skip
         key = f"{self.banner.key}:{named.key}"
