@@ -78,15 +78,20 @@ class StandingsCard(LeafCard):
         end = right - hero - (GAP + change if change else 0) - GAP
         room = end - left
         called = brush.size_of(rank.name, name, "Display", room)[1]
-        note = brush.size_of(rank.note, NOTE, width=room)[1] + 3 if rank.note else 0.0
-        high = max(60.0 if small else 66.0 if many else 84.0, called + note + 18)
+        longest = max((brush.measure(word, NOTE) for word in rank.note.split()), default=0.0)
+        below = longest > room  # the note has the width of the figure too, and stands under it
+        beside = right - left if below else room
+        note = brush.size_of(rank.note, NOTE, width=beside)[1] + 3 if rank.note else 0.0
+        within, under = (0.0, note + 6) if below else (note, 0.0)
+        high = max(60.0 if small else 66.0 if many else 84.0, called + within + 18)
         brush.rule(1, y, brush.width - 2, theme.line)
         faded, brush.faded = brush.faded, rank.out
         brush.text(rank.numeral, pad, y, numeral, theme.quiet, "Display", line=high)
         brush.crest(rank.crest, left - GAP - crest, y + (high - crest) / 2, crest)
-        top = y + (high - called - note) / 2
+        top = y + (high - called - within) / 2
         brush.text(rank.name, left, top, name, theme.text, "Display", room, lines=0)
-        brush.text(rank.note, left, top + called + 3, NOTE, theme.quiet, width=room, lines=0)
+        start = y + high - 6 if below else top + called + 3
+        brush.text(rank.note, left, start, NOTE, theme.quiet, width=beside, lines=0)
         if rank.change:
             ink = smalls.tone(rank.change.tone)
             brush.text(
@@ -100,8 +105,8 @@ class StandingsCard(LeafCard):
         else:
             smalls.dots(brush, right - 54, y + high / 2, 54, "right")
         brush.faded = faded
-        brush.hit(rank.key, 0, y, brush.width, high, holds=True, says=rank.name)
-        return high
+        brush.hit(rank.key, 0, y, brush.width, high + under, holds=True, says=rank.name)
+        return high + under
 
 
 class TaleCard(LeafCard):
