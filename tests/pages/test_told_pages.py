@@ -15,11 +15,9 @@ from companion.ui.presenters.session import Session
 from companion.ui.presenters.told_pages import ToldPages
 from tests.pages.golden import FOLDER, pages
 from tests.phones.secrets import moments, with_other_secrets
-from tests.presenters.recorded import ADVANCES, HONOR, REPLAYS, session_of
+from tests.presenters.recorded import ADVANCES, HONOR, every_evening, session_of
 from tests.speaking import speaking
 from tests.stage.audit.data import data_faults, parts
-
-GAMES = [path.stem for path in sorted(REPLAYS.glob("*/*.companion"))]
 
 
 def test_golden_pages_are_what_the_pages_say() -> None:
@@ -40,7 +38,7 @@ def told(session: Session, places: list[int], eyes: str) -> dict[str, str]:
     return found
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", every_evening())
 def test_no_page_depends_on_what_others_hide(game: str) -> None:
     session = session_of(game)
     places, players = moments(session, 2), list(session.state.players)

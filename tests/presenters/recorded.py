@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from companion.core.storage.saves import read_save
 from companion.saves import play_of
 from companion.ui.presenters.session import Session
@@ -24,6 +26,15 @@ ADVANCES, SHORT, CARDS = (
     "four_players_short_game",
     "three_players_by_cards_one_out",
 )
+
+
+def every_evening() -> list[Any]:
+    """The names of all recorded games; make check takes one of each title."""
+    named: list[Any] = []
+    for folder in sorted(REPLAYS.iterdir()):
+        first, *others = sorted(path.stem for path in folder.glob("*.companion"))
+        named += [first, *(pytest.param(name, marks=pytest.mark.long) for name in others)]
+    return named
 
 
 def path_of(name: str) -> Path:

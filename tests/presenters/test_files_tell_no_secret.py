@@ -17,12 +17,11 @@ from companion.ui.presenters.drafts import in_memory
 from companion.ui.presenters.report.page import html
 from companion.ui.presenters.session import Session
 from tests.phones.secrets import OTHERWISE, moments, with_other_secrets
-from tests.presenters.recorded import REPLAYS, session_of
+from tests.presenters.recorded import every_evening, session_of
 from tests.speaking import speaking
 
 ENGLISH = speaking("en")
 WHEN = datetime(2026, 1, 1)  # noqa: DTZ001
-RECORDED = [path.stem for path in sorted(REPLAYS.glob("*/*.companion"))]
 
 
 def saved(session: Session) -> Iterator[tuple[str, str]]:
@@ -43,7 +42,7 @@ def saved(session: Session) -> Iterator[tuple[str, str]]:
     yield "report", html(own.report(sources, WHEN))
 
 
-@pytest.mark.parametrize("name", RECORDED)
+@pytest.mark.parametrize("name", every_evening())
 def test_nothing_that_is_saved_before_the_end_tells_a_secret(name: str) -> None:
     first, other = session_of(name), session_of(name)
     with_other_secrets(other, "")
