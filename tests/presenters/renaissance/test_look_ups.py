@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.core.entries import Amend
 from companion.core.ledger import BANK
 from companion.core.table_actions import Pay
 from companion.games.renaissance.cards.waging import DeclareWar
@@ -28,7 +29,7 @@ from companion.ui.presenters.renaissance.house_rules import RenaissanceHouseRule
 from companion.ui.presenters.renaissance.rules_page import KINDS, kinds, reference
 from tests.presenters.recorded import ADVANCES as BY_ADVANCES
 from tests.presenters.recorded import CARDS, SHORT, AtOnce, session_of
-from tests.presenters.test_amend import looks_like_a_key, opened_up, words_of
+from tests.presenters.test_amend import looks_like_a_key, opened_up, previewed, words_of
 from tests.speaking import speaking
 
 ENGLISH = speaking("en")
@@ -155,3 +156,18 @@ def test_every_entry_of_a_whole_game_can_be_opened_and_comes_back_unchanged(name
             assert filling.draft.action() == filling.original
             changed += 1
     assert changed > 10
+
+
+def test_a_preview_counts_in_ducats() -> None:
+    session = session_of(BY_ADVANCES)
+    session.go_to(200)
+    player = session.state.order[0]
+    session.do(Pay(BANK, player, 20))
+    words = RenaissanceAmending(lambda: ENGLISH, GAME)
+    amending = AmendPresenter(session, lambda: ENGLISH, words, AtOnce(), lambda _at: "20:15")
+    place = session.journal.position
+    view = amending.view(previewed(amending, Amend(place, "replace", Pay(BANK, player, 30))))
+    lines = [(line.text, line.change) for who in view.changes for line in who.lines]
+    assert ("Ducats", "+10") in lines
+    assert "30 ducats" in view.title
+    assert "20 ducats" in view.note
