@@ -142,7 +142,9 @@ class CompanionApp(App):
             self.writer,
             lambda: int(self._now()),
             lambda game, state: box(game).summary(state),
-            lambda session: box(session.play.game.info.id).evening(session),
+            lambda session, is_over: box(session.play.game.info.id).evening(
+                session, lambda: tr.translator, is_over
+            ),
         )
         tr.switch(self._language or _system_language())
         self.shell = Shell(
@@ -302,15 +304,15 @@ class CompanionApp(App):
 
     # -- games -----------------------------------------------------------------------------
 
-    def open_game(self, game_id: str) -> None:
-        """Open a game at its table."""
+    def open_game(self, game_id: str, place: str = "table") -> None:
+        """Open a game at its table, or at another of its places."""
         if self.desk.game_id == game_id:
             self.shell.in_game = True
-            self.shell.go("table")
+            self.shell.go(place)
             return
         self.desk.leave()
         self.shell.forget_pages(*self._pages)
-        self._open(game_id, self._opened)
+        self._open(game_id, partial(self._opened, place=place))
 
     def _open(self, game_id: str, then: Callable[[Session], None]) -> None:
         """Open a game; where entries are missing the table is asked first."""

@@ -10,7 +10,7 @@ from importlib import import_module
 
 from companion.core.game import AnyGame, AskedGame
 
-GAME_IDS = ("medioevo", "renaissance", "conspiracy", "medievalia", "generalship")
+GAME_IDS = ("medioevo", "renaissance", "conspiracy", "generalship", "medievalia")
 ASKED_IDS: tuple[str, ...] = ()
 
 

@@ -137,6 +137,8 @@ class Row:
     crests: tuple[Crest, ...] = ()
     when: str = ""  # beside the crests
     emblem: str = ""  # of a game
+    brief: str = ""  # the words where there is little room
+    won: Crest | None = None  # large, before the figure at the end
     end: Figure | None = None
     more: Button | None = None
 
@@ -249,6 +251,7 @@ class PageView:
     tabs: tuple[Tab, ...] = ()
     tab: str = ""
     about: tuple[int | str, ...] = ()  # another one is read from its top
+    seal: str = ""  # the charge of the seal before the title
     moment: Moment | None = None  # over everything, once
 
 

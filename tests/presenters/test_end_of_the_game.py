@@ -421,6 +421,6 @@ def test_the_career_tells_duels_titles_luck_and_the_longest_evening() -> None:
 
 def test_a_finished_game_notes_its_length_and_the_luck_of_its_dice() -> None:
     session = session_of(TIME)
-    told = BOX.evening(session)
+    told = BOX.evening(session, lambda: ENGLISH, is_over=True)
     assert told["seconds"] >= 0
     assert set(told["luck"]) <= {player.name for player in session.state.players.values()}

@@ -135,7 +135,8 @@ class _OneGame:
     [
         ("2026-11-16T12:00:00+00:00", "today"),
         ("2026-11-15T12:00:00+00:00", "yesterday"),
-        ("2026-11-01T12:00:00+00:00", "1.11.2026"),
+        ("2026-11-01T12:00:00+00:00", "1 Nov at "),
+        ("2025-11-01T12:00:00+00:00", "1 Nov 2025 at "),
         ("no date at all", ""),
     ],
 )
@@ -158,6 +159,40 @@ def test_a_save_without_summary_or_title_still_has_a_card() -> None:
     home = HomePresenter(desk, lambda: speaking("en"), lambda: datetime.now(UTC))
     assert home.cards()[0].where == ""
     assert home.cards()[0].title == "Medioevo Universale"
+
+
+def _over(points: tuple[int, int], **more: Any) -> GameEntry:
+    rows = [
+        {"name": name, "colour": colour, "realm": "", "points": point, "rank": rank}
+        for rank, (name, colour, point) in enumerate(
+            zip(("Clara", "Ben"), ("yellow", "green"), points, strict=True), 1
+        )
+    ]
+    result = {"rounds": 10, "players": rows, **more}
+    summary = {"key": "", "players": [["Clara", "yellow"], ["Ben", "green"]], "result": result}
+    return GameEntry("1", "medioevo", "", "", "2026-11-01T12:00:00+00:00", "", summary)
+
+
+@pytest.mark.parametrize(
+    ("points", "more", "title", "note"),
+    [
+        ((31, 29), {"seconds": 17520}, "Clara by 2 points", "1 Nov · 10 rounds · 4:52 h"),
+        ((31, 30), {}, "Clara by 1 point", "1 Nov · 10 rounds"),
+        ((31, 31), {}, "Clara wins", "1 Nov · 10 rounds"),  # something else decided
+    ],
+)
+def test_an_evening_that_is_over_is_called_after_who_won_it(
+    points: tuple[int, int], more: dict[str, Any], title: str, note: str
+) -> None:
+    desk: Any = _OneGame(_over(points, **more))
+    noon = datetime(2026, 11, 16, 13, tzinfo=UTC)
+    home = HomePresenter(desk, lambda: speaking("en"), lambda: noon)
+    row = home.page(shows_bin=False, shows_all=True).blocks[0].rows[0]
+    assert (row.text, row.note) == (title, note)
+    assert row.won is not None
+    assert row.won.colour == "yellow"
+    assert row.end is not None
+    assert row.end.text == "31"
 
 
 def test_home_shows_the_last_evenings_and_the_way_to_all_of_them() -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sys
 import tempfile
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -32,6 +33,12 @@ HOSTS = {
     "green": Force(light_infantry=3, heavy_infantry=1, archer=1),
 }
 GAP, WIDE = 16, 960
+DAY = 24 * 60 * 60
+OVER = (
+    ("medioevo", "three_players_by_rounds"),
+    ("renaissance", "five_players_by_advances"),
+    ("medievalia", "three_players_by_cities"),
+)
 
 
 class Studio:
@@ -52,7 +59,8 @@ class Studio:
         key = f"{game}{name}{entries}"
         if key not in self._brought:
             file = self.home / f"{key}.companion"
-            file.write_bytes(evening(game, name, entries))
+            own = f"own{len(self._brought)}"  # not a sample: the table plays it
+            file.write_bytes(evening(game, name, entries, own))
             self.app.desk.import_file(file, lambda entry: self._brought.update({key: entry.id}))
             self.driver.wait(lambda: key in self._brought)
         self.app.open_game(self._brought[key])
@@ -88,11 +96,14 @@ class Studio:
         self.settle()
 
     def home_full(self) -> None:
-        self.at("renaissance", "five_players_by_advances", 400)
-        self.at("medioevo", "three_players_by_rounds", 5000)
+        for game, name in OVER:
+            self.at(game, name, 5000)
         self.at(*MEDIOEVO, 190)
         self.app.shell.go("home")
+        before, self.app._now = self.app._now, lambda: time.time() + DAY
+        self.app.shell.page.refresh()
         self.settle()
+        self.app._now = before
 
     def table(self) -> None:
         self.at(*MEDIOEVO, 250)

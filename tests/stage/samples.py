@@ -30,11 +30,11 @@ def made(game: str) -> bytes:
     return evening(game, *EVENINGS[game])
 
 
-def evening(game: str, name: str, entries: int) -> bytes:
-    """A recorded game as it stood after so many entries."""
+def evening(game: str, name: str, entries: int, owner: str = PREFIX) -> bytes:
+    """A recorded game as it stood after so many entries; its id says whose it is."""
     save = read_save(path_of(name))
     header = _coloured(renamed(dict(save.header), NAMES))
-    header = {**header, "id": f"{PREFIX}{game}", "title": ""}
+    header = {**header, "id": f"{owner}{game}", "title": ""}
     return Save(header, list(save.entries)[:entries]).for_export()
 
 

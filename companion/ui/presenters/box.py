@@ -253,12 +253,20 @@ class Box:
         )
         return found
 
-    def evening(self, session: Session) -> Mapping[str, Any]:
-        """How long a finished game was and whom its dice liked, for the career of the group."""
+    def evening(self, session: Session, texts: Texts, is_over: bool) -> Mapping[str, Any]:
+        """How long a game has been so far and what everybody may read off the banners, for Home.
+
+        Of a finished one also whom its dice liked, for the career of the group.
+        """
         from companion.ui.presenters.clocks import played as clock
 
         entries = tuple(session.journal.entries)
         found: dict[str, Any] = {"seconds": clock.played(entries, entries[-1].at if entries else 0)}
+        if not is_over:
+            from companion.ui.presenters.views import first_figure
+
+            rows = self.table(session, texts).view().rows
+            return {**found, "figures": [first_figure(row) for row in rows]}
         judge = self.luck(session, _speechless, None)
         if judge is not None:
             found["luck"] = judge.fortunes()

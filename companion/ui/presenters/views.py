@@ -9,6 +9,7 @@ from typing import Any, Literal, Protocol
 from companion.core.explain import Text
 from companion.core.records import dataclass
 from companion.pages.kit import Plot, Stop, Tone
+from companion.ui.i18n import number
 
 FigureKind = Literal["figure", "secret", "pips", "grid", "plots"]
 
@@ -74,6 +75,12 @@ class TableView:
     brief: str = ""  # the subtitle where there is little room; "" if it is short anyway
     stops: tuple[Stop, ...] = ()  # the phases of the round
     moneyless: bool = False  # nothing is paid through the app
+
+
+def first_figure(row: RowView) -> str:
+    """What a banner says largest, as everybody may read it: a secret is a dash."""
+    hero = row.figures[0]
+    return "–" if hero.kind == "secret" else hero.text or number(hero.value)
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,6 +37,10 @@ class Head(Painted):
         if view.back:
             quiet_back(brush, view, left - 8, line)
             left += 56
+        if view.seal:
+            side = 36.0 if theme.form == "phone" else 44.0
+            brush.seal(left + side / 2, line / 2, side, 2, view.seal)
+            left += side + 12
         right = self._tools(brush, view, left, right, line)
         right -= self._clock(brush, right, line)
         slot = self._slot(brush, stops, beside)

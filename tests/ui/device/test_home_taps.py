@@ -66,7 +66,7 @@ def test_the_bin_is_there_when_something_lies_in_it(table: Evening) -> None:
     table.tap(table.driver.spot("bin"))
     assert [row.key for row in table.page.view.blocks[0].rows] == [f"game:{game}"]
     table.tap(table.driver.spot("back"))
-    assert table.page.view.title == "Your games"
+    assert table.page.view.title == "Table companion"
 
 
 def test_six_players_stand_beside_the_emblem_not_below_it(start: Callable[[], Evening]) -> None:
@@ -83,3 +83,32 @@ def test_six_players_stand_beside_the_emblem_not_below_it(start: Callable[[], Ev
     drawn = [word for word in hero.words if word.text in names]
     assert len(drawn) == 6
     assert all(word.x + word.width <= hero.width - dp(232) for word in drawn)
+
+
+def test_home_tells_first_figures_and_the_time_of_any_game(start: Callable[[], Evening]) -> None:
+    """Not only of the game that notes them by itself; a secret is a dash."""
+    evening = start()
+    evening.tap(evening.driver.spot("sample:generalship"))
+    banners = evening.page.view.blocks[0].banners
+    home(evening)
+    evening.driver.app.shell.page.toggle_all()
+    entry = evening.driver.app.desk.games()[0]
+    assert entry.summary["figures"] == [one.hero.shows.text for one in banners]
+    assert entry.summary["seconds"] > 0
+
+
+def test_home_leads_to_the_codes_for_phones(table: Evening) -> None:
+    game = table.driver.app.desk.game_id
+    home(table)
+    table.tap(table.driver.spot("phones"))
+    assert table.driver.app.desk.game_id == game
+    assert table.driver.app.shell.current == "phones"
+    assert table.driver.taps == 1
+
+
+def test_a_home_of_samples_has_no_phones_to_connect(start: Callable[[], Evening]) -> None:
+    evening = start()
+    evening.tap(evening.driver.spot("sample:medioevo"))
+    home(evening)
+    with pytest.raises(KeyError):
+        evening.driver.spot("phones")

@@ -33,14 +33,14 @@ from companion.ui.presenters.secrecy.pins import Pins, readable
 from companion.ui.presenters.session import Session
 
 Summary = Callable[[str, Any], Mapping[str, Any]]  # of a game (by id) and its state
-Evening = Callable[[Session], Mapping[str, Any]]  # what a finished game adds to its result
+Evening = Callable[[Session, bool], Mapping[str, Any]]  # what an open or a finished one adds
 Told = Callable[[CompanionError], None]
 EXPORTED = ".companion"
 GAMES_OUTSIDE = (EXPORTED, ".journal")
 LONGEST_NAME = 150  # bytes; systems take 255, with a number and an ending
 
 
-def _nothing_more(_session: Session) -> Mapping[str, Any]:
+def _nothing_more(_session: Session, _is_over: bool) -> Mapping[str, Any]:
     return {}
 
 
@@ -388,20 +388,21 @@ class Desk:
     def _present_summary(self) -> Callable[[], Mapping[str, Any]]:
         """What Home shows of the open game, to be worked out beside the screen.
 
-        A finished evening also tells how long it was and whom the dice liked, for the career.
+        How long it has been; a finished evening also tells whom the dice liked, for the career.
         """
         assert self.session is not None
         session = self.session
         summary = self._summary(session.play.game, session.state)
-        if "result" not in summary:
-            return lambda: summary
+        is_over = "result" in summary
 
         def told() -> Mapping[str, Any]:
             try:
-                more = self._evening_of(session)
+                more = self._evening_of(session, is_over)
             except Exception:
                 logging.getLogger(__name__).exception("nothing more of this evening")
                 more = {}
+            if not is_over:
+                return {**more, **summary}
             return {**summary, "result": {**summary["result"], **more}}
 
         return told

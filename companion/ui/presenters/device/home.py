@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, Protocol
 
 from companion.core.explain import Text
@@ -25,11 +25,15 @@ from companion.pages.kit import (
 )
 from companion.pages.welcome import Sample
 from companion.ui.i18n import Translator, number
+from companion.ui.presenters.clocks.played import hours
 from companion.ui.presenters.device.samples import is_sample
 from companion.ui.presenters.device.shown import SHOWN
 from companion.ui.presenters.page_parts import crest_of
+from companion.ui.presenters.report.career import Finished, finished
 
 FEW = 4  # rows of other evenings beside the one that goes on
+LONGEST_FIGURE = 8
+SEAL = "tower"  # what is pressed into the seal before the app's name
 CALCULATOR = "calculator-variant-outline"
 
 
@@ -44,8 +48,10 @@ class GameCard:
     players: tuple[tuple[str, str], ...]
     is_shown: bool = False  # to be looked at, not played
     game: str = ""
-    figures: tuple[int, ...] = ()  # each player's first figure, where the game tells it
-    winner: tuple[str, str, int] | None = None  # name, colour, points
+    figures: tuple[str, ...] = ()  # each player's first figure, where the game tells it
+    seconds: int = 0  # at the table so far
+    over: Finished | None = None  # how an evening that was scored ended
+    day: str = ""  # when it was played, without the hour
     is_sample: bool = False
 
 
@@ -82,6 +88,7 @@ class HomePresenter:
             where = f"{where} · {self._texts().text('look.badge')}"
         if is_sample(entry):
             where = f"{self._texts().text('ui.home.sample')} · {where}"
+        over = next(iter(finished((entry,))), None)
         return GameCard(
             entry.id,
             self._title(entry),
@@ -91,7 +98,9 @@ class HomePresenter:
             is_shown,
             entry.game,
             _figures(entry.summary, len(players)),
-            _winner(entry.summary),
+            _seconds(entry.summary),
+            over,
+            self.day(moment),
             is_sample(entry),
         )
 
@@ -115,8 +124,9 @@ class HomePresenter:
             blocks = (self._welcome(), *((self._others(cards, -1),) if cards else ()))
         return PageView(
             name="home",
-            title=self._say("ui.home.title"),
-            blocks=(*blocks, self._boxes(binned)),
+            title=self._say("ui.home.app"),
+            seal=SEAL,
+            blocks=(*blocks, self._boxes(cards, binned)),
             tools=(
                 Button("calculators", self._say("ui.place.calculators"), CALCULATOR),
                 Button("rules", self._say("end.rules.title"), "book-open-variant"),
@@ -142,13 +152,14 @@ class HomePresenter:
         )
 
     def _hero(self, card: GameCard) -> Hero:
-        figures = [*map(number, card.figures), *[""] * len(card.players)]
+        figures = [*card.figures, *[""] * len(card.players)]
+        played = self._say("ui.home.played", time=hours(card.seconds)) if card.seconds else ""
         return Hero(
             key=f"game:{card.id}",
             game=card.game,
             title=card.title,
             voice=self._say("ui.home.left", when=card.when) if card.when else "",
-            state=card.where,
+            state=" · ".join(filter(None, (card.where, played))),
             seats=tuple(
                 Seat(name, crest_of(colour), figure)
                 for (name, colour), figure in zip(card.players, figures, strict=False)
@@ -166,20 +177,38 @@ class HomePresenter:
         return Button(f"more:{card.id}", self._say("ui.home.more"), "dots-vertical")
 
     def _row(self, card: GameCard) -> Row:
-        end = Figure(number(card.winner[2])) if card.winner else None
-        crests = tuple(crest_of(colour) for _name, colour in card.players)
-        title = card.title
-        if card.winner:  # an evening that is over is called after who won it
-            title = self._say("ui.home.wins", player=card.winner[0])
-            crests = (crest_of(card.winner[1]),)
+        if card.over:
+            return self._won(card, card.over)
+        return Row(
+            key=f"game:{card.id}",
+            text=card.title,
+            note=card.where,
+            crests=tuple(crest_of(colour) for _name, colour in card.players),
+            when=card.when,
+            emblem=card.game,
+            more=self._more(card),
+        )
+
+    def _won(self, card: GameCard, over: Finished) -> Row:
+        """An evening that is over is called after who won it, and by how much."""
+        first, *others = over.players
+        title = brief = self._say("ui.home.wins", player=first.name)
+        margin = min((first.points - other.points for other in others), default=0)
+        if margin > 0:  # else something else decided
+            title = self._say("ui.home.wins_by", player=first.name, n=margin)
+        told = [card.day, self._say("ui.home.rounds", n=over.rounds)]
+        if over.seconds:
+            told.append(self._say("ui.home.hours", time=hours(over.seconds)))
+        if card.is_sample or card.is_shown:
+            told = [card.where]
         return Row(
             key=f"game:{card.id}",
             text=title,
-            note=card.where,
-            crests=crests,
-            when=card.when,
+            brief=brief,
+            note=" · ".join(filter(None, told)),
             emblem=card.game,
-            end=end,
+            won=crest_of(first.colour),
+            end=Figure(number(first.points)),
             more=self._more(card),
         )
 
@@ -195,8 +224,10 @@ class HomePresenter:
             column=column,
         )
 
-    def _boxes(self, binned: int) -> Shelf:
+    def _boxes(self, cards: list[GameCard], binned: int) -> Shelf:
         buttons = [Button("import", self._say("ui.home.import"), "import")]
+        if any(map(has_phones, cards)):
+            buttons.append(Button("phones", self._say("ui.home.phones"), "cellphone"))
         if binned:
             named = f"{self._say('ui.home.bin')} ({binned})"
             buttons.append(Button("bin", named, "trash-can-outline"))
@@ -248,26 +279,44 @@ class HomePresenter:
             then = datetime.fromisoformat(moment).astimezone()
         except (ValueError, OverflowError):
             return ""
-        days = (self._now().astimezone().date() - then.date()).days
+        days = (self._today() - then.date()).days
         clock = f"{then:%H:%M}"
         if days == 0:
             return self._texts().text("ui.when.today", time=clock)
         if days == 1:
             return self._texts().text("ui.when.yesterday", time=clock)
-        date = f"{then.day}.{then.month}.{then.year}"
-        return self._texts().text("ui.when.date", date=date, time=clock)
+        return self._texts().text("ui.when.date", date=self.day(moment), time=clock)
+
+    def _today(self) -> date:
+        return self._now().astimezone().date()
+
+    def day(self, moment: str) -> str:
+        """The day of a moment, with its year only where that is another one."""
+        try:
+            then = datetime.fromisoformat(moment).astimezone().date()
+        except (ValueError, OverflowError):
+            return ""
+        month = self._say(f"ui.when.month.{then.month}")
+        if then.year == self._today().year:
+            return self._say("ui.when.day", day=then.day, month=month)
+        return self._say("ui.when.day_of_year", day=then.day, month=month, year=then.year)
 
 
-def _figures(summary: Mapping[str, Any], players: int) -> tuple[int, ...]:
+def has_phones(card: GameCard) -> bool:
+    """Whether players' phones can join: a game of the table's own that still goes on."""
+    return not (card.is_sample or card.is_shown or card.over)
+
+
+def _figures(summary: Mapping[str, Any], players: int) -> tuple[str, ...]:
     """Noted beside the players; another version may not have noted any."""
     found = summary.get("figures", ())
-    whole = isinstance(found, (list, tuple)) and all(type(one) is int for one in found)
-    return tuple(found) if whole and len(found) == players else ()
+    if not isinstance(found, (list, tuple)) or len(found) != players:
+        return ()
+    if not all(type(one) in (int, str) for one in found):
+        return ()
+    return tuple(number(one) if type(one) is int else one[:LONGEST_FIGURE] for one in found)
 
 
-def _winner(summary: Mapping[str, Any]) -> tuple[str, str, int] | None:
-    try:
-        first = summary["result"]["players"][0]
-        return str(first["name"]), str(first["colour"]), int(first["points"])
-    except (KeyError, IndexError, TypeError, ValueError):
-        return None
+def _seconds(summary: Mapping[str, Any]) -> int:
+    found = summary.get("seconds", 0)
+    return found if type(found) is int and found > 0 else 0

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from companion.pages.far import FarPerson, FarTable
 from companion.pages.kit import Button
-from companion.ui.i18n import number
 from companion.ui.presenters.page_parts import crest_of
-from companion.ui.presenters.views import RowView, TableView
+from companion.ui.presenters.views import RowView, TableView, first_figure
 
 
 def far_table(view: TableView, clock: str) -> FarTable:
@@ -30,6 +29,5 @@ def far_table(view: TableView, clock: str) -> FarTable:
 
 
 def _person(row: RowView) -> FarPerson:
-    hero = row.figures[0]
-    shown = "–" if hero.kind == "secret" else hero.text or number(hero.value)
-    return FarPerson(row.name, crest_of(row.colour, row.charge), shown, row.acting, row.out)
+    crest = crest_of(row.colour, row.charge)
+    return FarPerson(row.name, crest, first_figure(row), row.acting, row.out)

@@ -13,7 +13,7 @@ from companion.ui.render.paint.brush import Brush, Ruler
 from companion.ui.render.paint.buttons import plate, plate_width, quiet, width_of
 from companion.ui.render.paint.faces import Style, lines_of
 from companion.ui.render.paint.painted import Painted
-from companion.ui.render.paint.textures import BOX_SPINE, strip
+from companion.ui.render.paint.textures import BOX_SPINE, DUSK, SHADE, gradient, strip
 from companion.ui.theme import theme
 
 WOOD = {
@@ -24,6 +24,7 @@ WOOD = {
 GOLD_RULE = hex_colour("#d9bd7a")
 LINE = hex_colour("#c6a25a")
 TITLE = 46
+TITLE_ROOM = 400.0
 VOICE = 26  # a line of it
 SEAT_ROWS = {"landscape": 3, "portrait": 3, "phone": 3}  # at most, before names are cut off
 BESIDE_CREST = 60.0
@@ -39,7 +40,7 @@ class HeroCard(Painted):
         seats = self._seat_rows(width)
         words = self._title_high(brush, width) + self._voice(brush, width)[1] - VOICE * brush.scale
         act = 0 if theme.form == "landscape" else 84  # there it stands below the emblem
-        low = 44 * brush.scale + words + 30 * brush.scale + seats * 58 + act + 46
+        low = 44 * brush.scale + words + 34 * brush.scale + seats * 58 + act + 46
         return max(low, 340.0 if theme.form == "landscape" else 0.0) + margins()[1]
 
     def _size(self) -> float:
@@ -48,6 +49,11 @@ class HeroCard(Painted):
     def _words_room(self, width: float) -> float:
         beside = 232 if theme.form != "phone" else 0
         return width - 2 * margins()[0] - 64 - beside
+
+    def _title_room(self, width: float) -> float:
+        """Two short lines stand better beside the emblem than a long one."""
+        room = self._words_room(width)
+        return min(room, TITLE_ROOM * self._size() / TITLE) if theme.form == "landscape" else room
 
     def _voice(self, brush: Brush, width: float) -> tuple[float, float]:
         """Room and height of the first sentence: on a phone all of its lines, beside *more*."""
@@ -60,7 +66,7 @@ class HeroCard(Painted):
 
     def _title_high(self, brush: Brush, width: float) -> float:
         size = self._size() * brush.scale
-        style = Style("Display", round(size * brush.unit), self._words_room(width) * brush.unit, 0)
+        style = Style("Display", round(size * brush.unit), self._title_room(width) * brush.unit, 0)
         return min(3, lines_of(self.data.title, style)) * size * 1.06
 
     def _seat_grid(self, width: float) -> tuple[int, float]:
@@ -96,10 +102,11 @@ class HeroCard(Painted):
         pale = over([*ink[:3], 0.82], ground)
         brush.rounded(x, 0, w, h, ground)
         self._rays(brush, (x, 0.0, w, h), ink)
+        brush.veil(x, 0, w, h, strip(DUSK), 10)
         brush.frame(x, 0, w, h, theme.line)
         brush.frame(x + 6, 6, w - 12, h - 12, [*LINE[:3], 0.5], 6)
         before, brush.ground = brush.ground, ground
-        left, room = x + 32, self._words_room(brush.width)
+        left = x + 32
         y = 26.0
         voice_room, high = self._voice(brush, brush.width)
         lines = round(high / (VOICE * brush.scale))
@@ -107,8 +114,9 @@ class HeroCard(Painted):
         y += high + 12
         high = self._title_high(brush, brush.width)
         lines = max(1, round(high / (self._size() * brush.scale * 1.06)))
-        brush.text(hero.title, left, y, self._size(), ink, "Display", room, high, lines=lines)
-        y += high + 8
+        title_room = self._title_room(brush.width)
+        brush.text(hero.title, left, y, self._size(), ink, "Display", title_room, high, lines=lines)
+        y += high + 12
         brush.text(hero.state, left, y, 17, pale, width=w - 64, line=24 * brush.scale)
         y += 24 * brush.scale + 16
         self._seats(brush, left, y, ink, pale)
@@ -165,7 +173,7 @@ class HeroCard(Painted):
         side = min(232.0, h - 150, seats - 40 if theme.form == "portrait" else 232.0)
         if side < 60:
             return
-        tint = over([*theme.livery_ink(game)[:3], 0.9], ground)
+        tint = over([*theme.livery_ink(game)[:3], 0.55], ON_LIVERY)
         ink = tint if theme.name != "light" else list(ON_LIVERY)
         texture = heraldry.emblem(game, round(side * brush.unit), ink, ground)
         brush.picture(x + w - 34 - side, 40, side, side, texture)
@@ -233,12 +241,15 @@ class ShelfBlock(Painted):
         wide, columns = self._box_width(brush.width), self._columns(brush.width)
         board = self._board_high(brush.width)
         light, middle, dark = (hex_colour(code) for code in WOOD[theme.name])
+        wood = gradient(tuple(light), tuple(middle), tuple(dark))
         foot = line + 8
         for start in range(0, len(shelf.boxes), columns):
             foot = line + 8 + start // columns * board + board - self.SHELF
-            brush.fill(0, foot, brush.width, 18, middle)
-            brush.fill(0, foot, brush.width, 2, light)
-            brush.fill(0, foot + 13, brush.width, 5, dark)
+            brush.picture(0, foot, brush.width, 18, wood)
+            brush.fill(0, foot, brush.width, 1, over([*GOLD_RULE[:3], 0.35], light))
+            brush.fill(
+                0, foot + 18, brush.width, 22, [1, 1, 1, 1], texture=strip(SHADE, upright=True)
+            )
             left = side + (16 if theme.form == "landscape" else 0)
             for number, box in enumerate(shelf.boxes[start : start + columns], start):
                 high = board - self.SHELF - (0, 8, 0, 14, 6)[number % 5]
@@ -248,8 +259,9 @@ class ShelfBlock(Painted):
         y, right = (
             (foot + 30, brush.width - side) if below else (foot - 68, brush.width - side - 12)
         )
+        widest = max((width_of(brush, button) for button in shelf.buttons), default=0.0)
         for button in reversed(shelf.buttons):
-            width = width_of(brush, button)
+            width = width_of(brush, button) if below else widest
             quiet(brush, button, right - width, y, width, ghost=True)
             if below:
                 right -= width + 12
@@ -263,7 +275,9 @@ class ShelfBlock(Painted):
         ink = ON_LIVERY if theme.name != "night" else theme.text
         brush.rounded(x + 3, y + 6, w, h - 4, theme.shadow, 4)
         brush.rounded(x, y, w, h, livery, 4)
+        brush.picture(x, y, w, h, heraldry.cover(round(206 * brush.unit)))
         brush.fill(x, y, w, h, [1, 1, 1, 1], texture=strip(BOX_SPINE))
+        brush.rule(x + 2, y, w - 4, [1, 1, 1], 0.2)
         edge = w * 0.06
         brush.frame(x + w * 0.09, y + edge, w * 0.85, h - 2 * edge, [*GOLD_RULE[:3], 0.85], 2, 1.5)
         brush.frame(x + w * 0.115, y + w * 0.085, w * 0.8, h - w * 0.17, [*GOLD_RULE[:3], 0.45], 2)
@@ -276,9 +290,11 @@ class ShelfBlock(Painted):
         longest = max(box.title.split(), key=len)
         while brush.measure(longest, size, "Display", grows=False) > room and size > 14:
             size -= 0.4
+        style = Style("Display", round(size * brush.unit), room * brush.unit, 0)
+        high = min(3, lines_of(box.title, style)) * size * 1.18
         brush.text(
-            box.title, x + w * 0.13, y + h * 0.62, size, ink, "Display", room, h * 0.3, "center",
-            lines=3, grows=False,
+            box.title, x + w * 0.13, y + h * 0.895 - high, size, ink, "Display", room, high,
+            "center", lines=3, grows=False,
         )  # fmt: skip
         brush.ground = ground
         brush.hit(box.key, x, y, w, h, says=box.title)

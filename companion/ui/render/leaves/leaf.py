@@ -6,13 +6,14 @@ from companion.pages.kit import Leaf, Prose, Row
 from companion.ui.palette import ON_LIVERY
 from companion.ui.render.paint import heraldry, smalls
 from companion.ui.render.paint.brush import Brush
-from companion.ui.render.paint.faces import Style, lines_of
+from companion.ui.render.paint.faces import PARTS, Style, lines_of
 from companion.ui.render.paint.painted import Painted
 from companion.ui.theme import theme
 
 HEAD, ROW, FOOT = 62, 84, 56
 PAD = 18
 CREST = 22
+WON = 38  # the crest of who won
 
 
 def margins() -> tuple[float, float]:
@@ -108,14 +109,24 @@ class LeafBlock(Painted):
             right -= wide
             brush.text(row.end.text, right, y, 26, ink, "Display", line=h)
             right -= 12
+        if row.won:
+            brush.crest(row.won, right - WON, y + (h - WON) / 2, WON)
+            right -= WON + 6
         room = right - left - 8
         crests = min(len(row.crests), max(0, int(room * 0.6 / (CREST + 5))))
         line = 24 * brush.scale
         third = CREST + 4 if crests or row.when else 0
         top = y + (h - line - 19 * brush.scale - third) / 2
-        brush.text(row.text, left, top, 19, theme.text, "Display", room, line)
+        text = row.text
+        if row.brief and brush.measure(text, 17, "Display") > room:
+            text = row.brief
+        size = 19 if brush.measure(text, 19, "Display") <= room else 17
+        brush.text(text, left, top, size, theme.text, "Display", room, line)
         top += line
-        brush.text(row.note, left, top, 14, theme.quiet, width=room, line=19 * brush.scale)
+        note = row.note
+        while PARTS in note and brush.measure(note, 14) > room:  # whole parts, or none
+            note = note.rpartition(PARTS)[0]
+        brush.text(note, left, top, 14, theme.quiet, width=room, line=19 * brush.scale)
         top += 19 * brush.scale + 4
         for number, who in enumerate(row.crests[:crests]):
             brush.crest(who, left + number * (CREST + 5), top, CREST)

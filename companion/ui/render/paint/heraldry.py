@@ -154,6 +154,36 @@ def charge(name: str, side: int, ink: Sequence[float]) -> Any:
     return picture(("charge", name, side, tuple(ink)), side, paint)
 
 
+COVER_RAYS, COVER_FORM = 40, 152 / 206  # of a box: how wide for its height
+
+
+def cover(side: int) -> Any:
+    """The woodcut on the lid of a box, to be stretched over it: rays, fine lines."""
+
+    def paint(image: Image.Image, size: int) -> None:
+        rays, lines = Image.new("L", image.size), Image.new("L", image.size)
+        draw = ImageDraw.Draw(rays)
+        for at in range(COVER_RAYS):
+            turn, half = at * 2 * pi / COVER_RAYS, 0.010 + 0.008 * (at % 2)
+            points = [
+                (0.5 + far * cos(a), 0.4 + far * sin(a) * COVER_FORM)
+                for far, a in (
+                    (0.2 + 0.17 * (at % 2), turn),
+                    (1.8, turn - half),
+                    (1.8, turn + half),
+                )
+            ]
+            draw.polygon([(x * size, y * size) for x, y in points], fill=15)
+        draw = ImageDraw.Draw(lines)
+        step = size // 32
+        for start in range(-size, size, step):
+            draw.line([(start, size), (start + size, 0)], fill=7, width=max(1, step // 5))
+        white = Image.new("L", image.size, 255)
+        image.paste(Image.merge("RGBA", (white, white, white, ImageChops.add(rays, lines))))
+
+    return picture(("cover", side), side, paint)
+
+
 def wax(side: int, seed: int = 1, charge: str = "") -> Any:
     """A seal: no two seats have the same edge; light from the upper left."""
     key = ("wax", side, seed, charge, theme.name)

@@ -31,6 +31,8 @@ FOLD: Stops = (
     (1.0, 0, 0.26),
 )
 HEM: Stops = ((0.0, 255, 0.22), (0.4, 128, 0.06), (1.0, 0, 0.42))  # from the top down
+DUSK: Stops = ((0.0, 0, 0.0), (0.4, 0, 0.06), (1.0, 0, 0.46))  # towards the right
+SHADE: Stops = ((0.0, 0, 0.5), (1.0, 0, 0.0))  # below a board
 BOX_SPINE: Stops = (
     (0.0, 0, 0.5),
     (0.05, 255, 0.10),

@@ -12,7 +12,7 @@ from companion.core.storage.everything import Taken
 from companion.pages.kit import PageView, Touch
 from companion.pages.panels import Item
 from companion.ui.device.share_sheet import has_picker, pick, share
-from companion.ui.presenters.device.home import GameCard
+from companion.ui.presenters.device.home import GameCard, has_phones
 from companion.ui.presenters.device.samples import sample_id, sample_of
 from companion.ui.render.page import DrawnPage
 from companion.ui.screens.device.files import BROWSE, file_ways, path_of
@@ -58,6 +58,8 @@ class HomePage(DrawnPage):
                 self.shell.page.choose_game(name)
             case "sample":
                 self.open_sample(name)
+            case "phones":
+                self.connect_phones()
             case "import":
                 self.import_game()
             case "all":
@@ -89,6 +91,11 @@ class HomePage(DrawnPage):
             self.look_at(card.id)
         else:
             self.play_game(card.id)
+
+    def connect_phones(self) -> None:
+        """The codes for players' phones, of the game that was played last."""
+        last = next(card for card in self.cards if has_phones(card))
+        self.play_game(last.id, "phones")
 
     def open_sample(self, game: str) -> None:
         """A sample evening: as it was left, out of the bin, or as the app brings it along."""
