@@ -23,6 +23,7 @@ GAMES = 200
 ODD_GAMES, ODD_TIMES = 40, 400
 WARS, SIDE, BRUTE_WARS = 30, 6, 60
 CHUNK = 20
+DEAR = (Bag(2, 2, 3, 3), Bag(3, 0, 0, 6), Bag(4, 4, 4, 4), Bag(5, 5, 5, 5))  # most plans
 
 
 def figures() -> Iterator[Figure]:
@@ -54,6 +55,7 @@ def _payments() -> Iterator[Figure]:
     )
     cost, sites = Bag(2, 2, 3, 3), tuple(BuildSite(f"s{n}") for n in range(5))
     wishes = tuple(Wish(f"w{n}", Bag(n % 2, n % 3, 1, n % 2)) for n in range(6))
+    unlike = _unlike(12)
     for what, run in (
         ("payment, 12 sources", lambda: payment(sources, cost)),
         ("payment, 12 sources, 3 traders, 8 cards", lambda: payment(sources, cost, 3, 8)),
@@ -61,6 +63,17 @@ def _payments() -> Iterator[Figure]:
         ("turn plan, 12 sources, 6 wishes", lambda: turn_plan(sources, wishes)),
     ):
         yield figure(f"medievalia: {what}", _milliseconds(run), 50, "ms")
+    unlike = _unlike(12)
+    slowest = max(_milliseconds(partial(payment, unlike, price, 3, 8)) for price in DEAR)
+    yield figure("medievalia: payment, 12 unlike, 3 traders, 8 cards", slowest, 50, "ms")
+    planned = _milliseconds(partial(turn_plan, unlike, wishes))
+    yield figure("medievalia: turn plan, 12 unlike, 6 wishes", planned, 50, "ms")
+
+
+def _unlike(many: int) -> tuple[Source, ...]:
+    """Sources that all give something else: none of them stands for another."""
+    kinds = list(Resource)
+    return tuple(Source(f"s{n}", kinds[n % 4], 1 + n // 4) for n in range(many))
 
 
 def _some(random: Random, prefix: str, many: int) -> tuple[Fighter, ...]:

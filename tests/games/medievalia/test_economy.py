@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations, product
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -24,7 +25,7 @@ from companion.games.medievalia.payment.plans import (
     plans_for,
     short_of,
 )
-from companion.games.medievalia.payment.wishes import Wish
+from companion.games.medievalia.payment.wishes import Wish, largest_sets
 from companion.games.medievalia.pieces import Base, Building, Card, Resource, Troop
 from companion.games.medievalia.switches import Switches
 
@@ -227,6 +228,20 @@ BAGS = st.builds(Bag, *[st.integers(0, 2)] * 4)
 def test_plans_are_all_that_pay_with_nothing_needless(
     sources: tuple[Source, ...], cost: Bag, traders: int, cards: int
 ) -> None:
+    _all_that_pay(sources, cost, traders, cards)
+
+
+@pytest.mark.rule("F-4.2", "F-4.6", "F-R42")
+@pytest.mark.parametrize("seed", range(6))
+def test_plans_of_nine_unlike_sources_are_all_that_pay(seed: int) -> None:
+    random = Random(seed)
+    looks = random.sample([(kind, many) for kind in Resource for many in range(1, 5)], 9)
+    sources = tuple(Source(f"s{n}", kind, many) for n, (kind, many) in enumerate(looks))
+    cost = Bag(*[random.randint(0, 4) for _ in Resource])
+    _all_that_pay(sources, cost, 2, 2)
+
+
+def _all_that_pay(sources: tuple[Source, ...], cost: Bag, traders: int, cards: int) -> None:
     pays = {
         (frozenset(chosen), used, hand)
         for size in range(len(sources) + 1)
@@ -372,6 +387,15 @@ def test_of_loose_cards_that_give_the_same_one_choice_is_enough() -> None:
     }  # fmt: skip
     assert not any("worker3" in plan.sources and "worker2" not in plan.sources for plan in plans)
     assert plans_for(Looks(workers, every=False), Bag(gold=6, work=2), 0, 0)  # 18 of 20 for gold
+
+
+def test_a_fief_full_of_workers_can_plan_its_turn() -> None:
+    workers = tuple(Source(f"worker{n}", Resource.WORK) for n in range(20))
+    wishes = tuple(Wish(f"w{n}", Bag(work=4)) for n in range(6))
+    answer = largest_sets(Looks(workers, every=False), wishes)
+    assert (answer.size, len(answer.sets)) == (5, 6)
+    for one in answer.sets:
+        assert len({name for paid in one for name in paid.sources}) == 20
 
 
 @pytest.mark.rule("F-E13", "F-10.1", "F-10.2", "F-10.3", "F-R7")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import chain, combinations, product
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
 from typing import Annotated
 
 from companion.core.calculator import calculator
@@ -18,6 +18,8 @@ from companion.games.medievalia.pieces import Resource
 EXCHANGE = 3  # F-7.1
 MOST_SOURCES = 14
 GOLD = 3  # its place in a vector
+LOOK_BITS = 8  # of a packed mixture: more cards than there are alike, and a mark
+LOOK_MARK = 1 << LOOK_BITS - 1
 
 Name = Annotated[str, Length(1, 60)]
 Traders = Annotated[int, Between(0, 3), Doc("unused traders in the own fief")]
@@ -84,12 +86,11 @@ class Looks:
     """Sources that look alike pay alike: a price is worked out once for every mixture of them.
 
     Not `every` set of them is told apart where a table would not: of loose cards that give the
-    same, the first ones are turned.
+    same, the first ones are turned. A set of sources is a number, a bit for each of them.
     """
 
     def __init__(self, sources: Sequence[Source], *, every: bool = True) -> None:
         self.sources = sources
-        self.every = every
         kinds = list(Resource)
         members: dict[tuple[int, int], list[int]] = {}
         for number, source in enumerate(sources):
@@ -98,9 +99,9 @@ class Looks:
         self.members = list(members.values())
         self.made: list[Vector] = [(0, 0, 0, 0)]
         self.counts: list[tuple[int, ...]] = [()]
-        self.steps: list[int] = []  # how far a mixture with one card less of a look is away
+        steps = []  # how far a mixture with one card less of a look is away
         for (kind, amount), alike in members.items():
-            self.steps.append(len(self.made))
+            steps.append(len(self.made))
             plain = self.made, self.counts
             self.made, self.counts = [], []
             for many in range(len(alike) + 1):
@@ -110,55 +111,114 @@ class Looks:
                     for one in plain[0]
                 ]
                 self.counts += [(*one, many) for one in plain[1]]
+        order = sorted(range(len(members)), key=list(members).__getitem__)
+        self._smallest_first = [
+            [(place, steps[place]) for place in order if list(members)[place][0] == kind]
+            for kind in range(len(kinds))
+        ]
+        self._picks = [
+            [self._picked(alike, many, every) for many in range(len(alike) + 1)]
+            for alike in self.members
+        ]
+        self._sets: dict[int, list[int]] = {}
+        self._fewer: dict[int, list[int]] = {}
 
-    def short(self, cost: Vector, traders: int, relief: int = 0) -> list[int]:
-        """Hand cards that each mixture lacks."""
-        known: dict[Vector, int] = {}
+    def short(self, cost: Vector, traders: int, relief: int = 0) -> list[tuple[int, ...]]:
+        """Hand cards that each mixture lacks, with no trader, with one, and so on.
+
+        Mixtures with as much gold that lack and exchange as much of all else are worked out once.
+        """
+        food, energy, work = (self._weights(kind, cost[kind]) for kind in range(GOLD))
+        known: dict[int, tuple[int, ...]] = {}
         found = []
         for made in self.made:
-            short = known.get(made)
+            weight = food[made[0]] + energy[made[1]] + work[made[2]] + (made[3] << 48)
+            short = known.get(weight)
             if short is None:
-                short = known[made] = short_of(made, cost, traders, relief)
+                helped = range(traders + 1)
+                short = tuple([short_of(made, cost, count, relief) for count in helped])
+                known[weight] = short
             found.append(short)
         return found
 
+    def _weights(self, kind: int, need: int) -> dict[int, int]:
+        """Amounts of a resource as all that counts of them: weights of several are added."""
+        return {
+            have: max(0, need - have)
+            + (max(0, have - need) // EXCHANGE << 16)
+            + ((have > need) << 32)
+            + ((have > 0) << 40)
+            for have in {made[kind] for made in self.made}
+        }
+
+    def packed(self) -> list[int]:
+        """The cards of each look in a mixture as one number; the highest bit of each is free.
+
+        With that bit set, a mixture may be taken out of another if the bit stays everywhere.
+        """
+        found = [0]
+        for place, alike in enumerate(self.members):
+            step = 1 << LOOK_BITS * place
+            found = [one + many * step for many in range(len(alike) + 1) for one in found]
+        return found
+
     def fewer(self, mixture: int) -> list[int]:
-        """The mixtures with one card less."""
-        counts = self.counts[mixture]
-        return [mixture - step for step, many in zip(self.steps, counts, strict=True) if many]
+        """The mixtures with one card less of a resource: its smallest, which is missed least."""
+        found = self._fewer.get(mixture)
+        if found is None:
+            counts = self.counts[mixture]
+            found = self._fewer[mixture] = []
+            for looks in self._smallest_first:
+                for place, step in looks:
+                    if counts[place]:
+                        found.append(mixture - step)
+                        break
+        return found
 
-    def sets(self, mixture: int) -> Iterator[tuple[int, ...]]:
+    def sets(self, mixture: int) -> list[int]:
         """Every set of sources that makes this mixture."""
-        picked = [
-            combinations(alike, many) if self.every else self._picks(alike, many)
-            for alike, many in zip(self.members, self.counts[mixture], strict=True)
-            if many
-        ]
-        for parts in product(*picked):
-            yield tuple(sorted(chain.from_iterable(parts)))
+        sets = self._sets.get(mixture)
+        if sets is None:
+            sets = [0]
+            for picks, many in zip(self._picks, self.counts[mixture], strict=True):
+                if many:
+                    sets = [one | more for one in sets for more in picks[many]]
+            self._sets[mixture] = sets
+        return sets
 
-    def _picks(self, alike: Sequence[int], many: int) -> Iterator[tuple[int, ...]]:
+    def _picked(self, alike: Sequence[int], many: int, every: bool) -> list[int]:
+        if every:
+            return [_bits(chosen) for chosen in combinations(alike, many)]
         sites = [number for number in alike if self.sources[number].site]
         loose = [number for number in alike if not self.sources[number].site]
-        for few in range(max(0, many - len(loose)), min(many, len(sites)) + 1):
-            for chosen in combinations(sites, few):
-                yield (*chosen, *loose[: many - few])
+        return [
+            _bits((*chosen, *loose[: many - few]))
+            for few in range(max(0, many - len(loose)), min(many, len(sites)) + 1)
+            for chosen in combinations(sites, few)
+        ]
 
 
-def least_plans(
-    looks: Looks, tables: Sequence[Sequence[int]], hand_cards: int
-) -> Iterator[tuple[int, int, int]]:
+def _bits(numbers: Iterable[int]) -> int:
+    return sum([1 << number for number in numbers])
+
+
+Least = tuple[int, int, int]  # a mixture, traders and hand cards
+
+
+def least_plans(looks: Looks, table: Sequence[tuple[int, ...]], hand_cards: int) -> Iterator[Least]:
     """Mixtures, traders and hand cards that pay, and none of which can be left out."""
-    for mixture in range(len(looks.made)):
-        if tables[-1][mixture] > hand_cards:
+    for mixture, short in enumerate(table):
+        if short[-1] > hand_cards:
             continue
-        removed = looks.fewer(mixture)
-        for traders, short in enumerate(tables):
-            cards = short[mixture]
-            if cards > hand_cards or (traders and tables[traders - 1][mixture] <= cards):
-                continue
-            if all(short[fewer] > cards for fewer in removed):
-                yield mixture, traders, cards
+        removed = [table[fewer] for fewer in looks.fewer(mixture)]
+        if short in removed:
+            continue
+        before = hand_cards + 1
+        for traders, cards in enumerate(short):
+            if cards < before:
+                before = cards
+                if min([less[traders] for less in removed], default=cards + 1) > cards:
+                    yield mixture, traders, cards
 
 
 def require_sources(sources: Sequence[Source]) -> None:
@@ -166,17 +226,37 @@ def require_sources(sources: Sequence[Source]) -> None:
         raise BadInput("med.named_twice", "sources")
 
 
-def _plan(
-    sources: Sequence[Source], chosen: Sequence[int], traders: int, cards: int, surplus: int
-) -> Plan:
-    used = [sources[number] for number in chosen]
-    turned = sum([source.cards for source in used]) + traders
-    return Plan(tuple([source.id for source in used]), cards, traders, surplus, turned)
+class _Told:
+    """Sets of sources as plans tell them: every set of a few sources is looked up."""
+
+    FEW = 7
+
+    def __init__(self, sources: Sequence[Source]) -> None:
+        self._parts = [
+            self._all(sources[at : at + self.FEW]) for at in range(0, len(sources), self.FEW)
+        ]
+
+    @staticmethod
+    def _all(sources: Sequence[Source]) -> list[tuple[tuple[str, ...], int]]:
+        """Names and cards of every set of these."""
+        found: list[tuple[tuple[str, ...], int]] = [((), 0)]
+        for source in sources:
+            found += [((*names, source.id), cards + source.cards) for names, cards in found]
+        return found
+
+    def plan(self, chosen: int, traders: int, cards: int, surplus: int) -> Plan:
+        names: tuple[str, ...] = ()
+        turned = traders
+        for part in self._parts:
+            some, more = part[chosen & (1 << self.FEW) - 1]
+            names, turned = names + some, turned + more
+            chosen >>= self.FEW
+        return Plan(names, cards, traders, surplus, turned)
 
 
-def _rank(plan: Plan) -> tuple[int, int, int, int]:
+def _rank(plan: Plan, bureaucrats: int = 0) -> tuple[int, int, int, int]:
     """Hand cards, traders, surplus, cards turned (F-R42)."""
-    return (plan.hand_cards, plan.traders, plan.surplus, plan.cards)
+    return (plan.hand_cards, plan.traders, plan.surplus, plan.cards + bureaucrats)
 
 
 @calculator
@@ -191,15 +271,12 @@ def payment(
 
 def plans_for(looks: Looks, cost: Bag, traders: int, hand_cards: int) -> tuple[Plan, ...]:
     """Plans without a needless card, the best first (F-R42)."""
-    tables = [looks.short(cost.vector, count) for count in range(traders + 1)]
+    told = _Told(looks.sources)
     plans = []
-    for mixture, used, cards in least_plans(looks, tables, hand_cards):
+    for mixture, used, cards in least_plans(looks, looks.short(cost.vector, traders), hand_cards):
         surplus = sum(looks.made[mixture]) + cards - cost.total
-        plans += [
-            _plan(looks.sources, chosen, used, cards, surplus) for chosen in looks.sets(mixture)
-        ]
-    plans.sort(key=_rank)
-    return tuple(plans)
+        plans += [told.plan(chosen, used, cards, surplus) for chosen in looks.sets(mixture)]
+    return tuple(sorted(plans, key=_rank))
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,25 +316,30 @@ def building_plans(
     bureaucrats: int,
 ) -> BuildingPayment:
     """The same with the plans that a building leaves a site (F-6.1)."""
-    fewer: list[list[list[int]]] = []
+    told, left = _Told(looks.sources), _Left(looks.sources, sites)
+    before: list[tuple[int, ...]] = []  # what is short with one bureaucrat less
     found: list[BuildingPlan] = []
     payable = False
     for helpers in range(bureaucrats + 1):
         relief = relief_of(cost, helpers)
-        tables = [looks.short(cost.vector, count, relief) for count in range(traders + 1)]
-        for mixture, used, cards in least_plans(looks, tables, hand_cards):
-            if fewer and fewer[-1][used][mixture] <= cards:
+        dues: dict[Vector, Bag] = {}
+        table = looks.short(cost.vector, traders, relief)
+        for mixture, used, cards in least_plans(looks, table, hand_cards):
+            if before and before[mixture][used] <= cards:
                 continue
             payable = True
-            pays = _relieved(cost.vector, looks.made[mixture], relief)
-            surplus = sum(looks.made[mixture]) + cards - pays.total
+            made = looks.made[mixture]
+            pays = dues.get(made)
+            if pays is None:
+                pays = dues[made] = _relieved(cost.vector, made, relief)
+            surplus = sum(made) + cards - cost.total + relief
             for chosen in looks.sets(mixture):
-                open_sites = _left(looks.sources, sites, chosen)
+                open_sites = left.after(chosen)
                 if open_sites:
-                    plan = _plan(looks.sources, chosen, used, cards, surplus)
+                    plan = told.plan(chosen, used, cards, surplus)
                     found.append(BuildingPlan(plan, helpers, pays, open_sites))
-        fewer.append(tables)
-    found.sort(key=lambda one: (*_rank(one.plan)[:3], one.plan.cards + one.bureaucrats))
+        before = table
+    found.sort(key=lambda one: _rank(one.plan, one.bureaucrats))
     return BuildingPayment(bool(found), tuple(found), payable)
 
 
@@ -272,14 +354,23 @@ def _relieved(cost: Vector, produced: Vector, relief: int) -> Bag:
     return Bag(*left)
 
 
-def _left(
-    sources: Sequence[Source], sites: Sequence[BuildSite], chosen: Sequence[int]
-) -> tuple[str, ...]:
-    turned = {sources[number].site for number in chosen}
-    return tuple(
-        [
-            site.id
+class _Left:
+    """Sites that could take a building (F-6.1, F-6.2), and those a payment leaves unused."""
+
+    def __init__(self, sources: Sequence[Source], sites: Sequence[BuildSite]) -> None:
+        self._sites = [
+            (site.id, _bits(place for place, one in enumerate(sources) if one.site == site.id))
             for site in sites
-            if not site.used and site.buildings < MOST_BUILDINGS and site.id not in turned
+            if not site.used and site.buildings < MOST_BUILDINGS
         ]
-    )
+        self._turns = 0
+        for _, turning in self._sites:
+            self._turns |= turning
+        self._known: dict[int, tuple[str, ...]] = {}
+
+    def after(self, chosen: int) -> tuple[str, ...]:
+        turned = chosen & self._turns
+        if turned not in self._known:
+            left = [name for name, turning in self._sites if not turned & turning]
+            self._known[turned] = tuple(left)
+        return self._known[turned]

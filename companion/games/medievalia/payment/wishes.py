@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import combinations, islice
-from operator import le
 
 from companion.core.records import dataclass
 from companion.games.medievalia.bags import Bag
 from companion.games.medievalia.payment.plans import (
+    LOOK_BITS,
+    LOOK_MARK,
     Looks,
     Name,
     least_plans,
@@ -41,14 +42,11 @@ class TurnPlan:
 
 def largest_sets(looks: Looks, wishes: Sequence[Wish]) -> TurnPlan:
     """As many wishes as can be paid together, every set of that size."""
-    ways = []
-    for wish in wishes:
-        table = [looks.short(wish.cost.vector, 0)]
-        ways.append([mixture for mixture, _, _ in least_plans(looks, table, 0)])
+    search = _Together(looks, wishes)
     for size in range(len(wishes), 0, -1):
         found = []
         for chosen in combinations(range(len(wishes)), size):
-            paid = _together(chosen, wishes, ways, looks)
+            paid = search.paid(chosen)
             if paid is not None:
                 shares = _handed_out(looks, [paid[one] for one in chosen])
                 found.append(
@@ -62,31 +60,42 @@ def largest_sets(looks: Looks, wishes: Sequence[Wish]) -> TurnPlan:
     return TurnPlan(0, ((),))
 
 
-def _together(
-    chosen: Sequence[int], wishes: Sequence[Wish], ways: Sequence[Sequence[int]], looks: Looks
-) -> Mapping[int, int] | None:
-    """A mixture for each of these wishes, all at once; None: there are not enough sources."""
-    everything = len(looks.made) - 1
-    # The wish with the fewest ways first: what cannot be paid shows soonest.
-    order = sorted(chosen, key=lambda one: len(ways[one]))
-    needs = [sum(wishes[one].cost.total for one in order[place:]) for place in range(len(order))]
-    failed: set[tuple[int, int]] = set()
+class _Together:
+    """Mixtures for several wishes at once. What cannot be paid is found out once for all sets."""
 
-    def search(place: int, left: int) -> dict[int, int] | None:
-        if place == len(order):
+    def __init__(self, looks: Looks, wishes: Sequence[Wish]) -> None:
+        self._totals = [wish.cost.total for wish in wishes]
+        self._held = looks.packed()
+        self._made = [sum(made) for made in looks.made]
+        self._spare = sum([LOOK_MARK << LOOK_BITS * place for place in range(len(looks.members))])
+        self._failed: set[tuple[tuple[int, ...], int]] = set()
+        self._ways = []
+        for wish in wishes:
+            least = least_plans(looks, looks.short(wish.cost.vector, 0), 0)
+            self._ways.append([(mixture, self._held[mixture]) for mixture, _, _ in least])
+
+    def paid(self, chosen: Sequence[int]) -> Mapping[int, int] | None:
+        """A mixture for each of these wishes; None: there are not enough sources."""
+        # The wish with the fewest ways first: what cannot be paid shows soonest.
+        order = sorted(chosen, key=lambda one: len(self._ways[one]))
+        return self._search(tuple(order), len(self._held) - 1)
+
+    def _search(self, order: tuple[int, ...], left: int) -> dict[int, int] | None:
+        if not order:
             return {}
-        if (place, left) in failed or sum(looks.made[left]) < needs[place]:
+        if (order, left) in self._failed:
             return None
-        there = looks.counts[left]
-        for mixture in ways[order[place]]:
-            if all(map(le, looks.counts[mixture], there)):
-                rest = search(place + 1, left - mixture)
-                if rest is not None:
-                    return {**rest, order[place]: mixture}
-        failed.add((place, left))
+        first, rest = order[0], order[1:]
+        need = sum([self._totals[one] for one in rest])  # an exchange never makes more
+        spare = self._spare
+        there = self._held[left] | spare
+        for mixture, held in self._ways[first]:
+            if there - held & spare == spare and self._made[left - mixture] >= need:
+                others = self._search(rest, left - mixture)
+                if others is not None:
+                    return {**others, first: mixture}
+        self._failed.add((order, left))
         return None
-
-    return search(0, everything)
 
 
 def _handed_out(looks: Looks, mixtures: Sequence[int]) -> list[tuple[str, ...]]:
