@@ -13,6 +13,6 @@ HONOR_AT_START = START_KIT["honor"]
 
 
 def honor_line(what: Honor, times: int = 1, key: str = "", **params: Any) -> Line:
-    """So many events of one kind as a line of honor points (M-24)."""
+    """So many events of one kind as a line of honor points (M-24; penalties: M-24.6)."""
     row = HONORS[what]
     return Line(key or row.name, row.honor * times, cite(row.rule), params or {"n": times})

@@ -19,7 +19,7 @@ Marked = Annotated[
 
 
 def markers_showing(levels: Sequence[int]) -> int:
-    """How many markers can show at least one of these levels."""
+    """How many markers can show at least one of these levels; they have two sides (R-02)."""
     return sum(row.count for row in catalog.OWNERSHIP_MARKERS if set(levels) & set(row.faces))
 
 

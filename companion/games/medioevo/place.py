@@ -14,7 +14,7 @@ BuildingLevel = Annotated[int, Between(0, 3)]
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """An area as the buyer sees it; in a game with named areas the name alone is enough."""
+    """An area as the buyer sees it (M-0.1); in a game with named areas the name alone is enough."""
 
     controlled: Annotated[bool, Doc("the buyer controls the area (M-7.5)")] = True
     inhabited: Annotated[bool, Doc("it shows a famous building and a place name (M-0.2)")] = True

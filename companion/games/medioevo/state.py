@@ -40,7 +40,7 @@ class Building:
 
 @dataclass(frozen=True, slots=True)
 class HeldCard:
-    """A realm card: used this round, money on it (card 36), not readied next time (card 13)."""
+    """A realm card: used this round, money on it (M-27.36), not readied next time (M-27.13)."""
 
     number: int
     used: bool = False
@@ -58,7 +58,7 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Captive:
-    """A unit out of play: a prisoner, or one set aside by capitulation, or fallen (card 28)."""
+    """A unit out of play: a prisoner, or one set aside by capitulation, or fallen (M-27.28)."""
 
     unit: Unit
     level: int
@@ -124,10 +124,10 @@ class Player:
     loads: tuple[Load, ...] = ()  # loaded trade vehicles, each with its cubes
     prisoners: tuple[Captive, ...] = ()  # held by this player, each with its owner
     set_aside: tuple[Captive, ...] = ()  # own units that capitulated
-    fallen: tuple[Captive, ...] = ()  # own units that card 28 lets come back cheaper
+    fallen: tuple[Captive, ...] = ()  # own units that M-27.28 lets come back cheaper
     route: Route | None = None
     blood: int = 0
-    protected: int = 0  # objects safe from plunder this round (cards 50, 51)
+    protected: int = 0  # objects safe from plunder this round (M-27.50, M-27.51)
     out_since: int = 0
 
     @property
@@ -154,8 +154,8 @@ class Horde:
     archer: int = 0
     captain: int = 0
     galley: bool = False
-    leader: PlayerId = ""  # who commands it this round (cards 65, 66)
-    joined: Force = EMPTY  # a player's units that fight with it this round (card 66)
+    leader: PlayerId = ""  # who commands it this round (M-27.65, M-27.66)
+    joined: Force = EMPTY  # a player's units that fight with it this round (M-27.66)
     joined_by: PlayerId = ""
     joined_from: str = ""  # the named area to which they return; empty: no named area
 

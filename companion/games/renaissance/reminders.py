@@ -23,7 +23,7 @@ class Reminder(NamedTuple):
 
 
 def reminders(state: State) -> tuple[Reminder, ...]:
-    """Everything that could matter in the phase, in the order in which it is done."""
+    """Everything that could matter in the phase, in the order in which it is done (R-13.5)."""
     if state.ended:
         return ()
     steps = {

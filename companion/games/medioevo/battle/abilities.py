@@ -44,7 +44,7 @@ def points_left(battle: Battle, who: Who) -> int:
 
 
 def gates(battle: Battle, unit: Unit, user: Who, uses: Iterable[Use]) -> tuple[Gate, Gate]:
-    """What `user` (who spends captains' points) and the other side may do with this ability."""
+    """What `user`, who spends captains' points, and the other side may do with it (R-29)."""
     spent = dict.fromkeys(CaptainUse, 0)
     for use in uses:
         if use.unit is unit:
@@ -66,14 +66,14 @@ def gates(battle: Battle, unit: Unit, user: Who, uses: Iterable[Use]) -> tuple[G
 
 
 def is_blocked(side: Side, own: int, enemies: int) -> bool:
-    """Whether enemies of the type keep this side from using it (M-11.1; card 4, R-60)."""
+    """Whether enemies of the type keep this side from using it (M-11.1; M-27.4, R-60)."""
     if EQUAL_NUMBERS_BLOCK in side.now.cards:
         return enemies > 0 and enemies >= own
     return enemies > 0
 
 
 def shots(battle: Battle, user: Who, uses: Iterable[Use]) -> tuple[int, int]:
-    """How many archer dice `user` and the other side throw in step 3 (M-11.2, card 7)."""
+    """How many archer dice `user` and the other side throw in step 3 (M-11.2, M-27.7)."""
     uses = tuple(uses)
     own, theirs = gates(battle, Unit.ARCHER, user, uses)
     standing = 0
@@ -90,7 +90,7 @@ def shots(battle: Battle, user: Who, uses: Iterable[Use]) -> tuple[int, int]:
 def _extra_shots(
     battle: Battle, who: Who, shots_before: int, standing: int, enemy_standing: int = 0
 ) -> int:
-    """Card 7: units that also shoot; needs an open gate, never more shots than units (R-70)."""
+    """M-27.7: units that also shoot; needs an open gate, never more shots than units (R-70)."""
     side, enemy = battle.side(who), battle.side(who.other)
     if not side.now.extra_shots:
         return 0

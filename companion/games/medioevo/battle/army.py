@@ -24,8 +24,8 @@ class Figure:
     """One kind of figure in an army; equal figures are counted together.
 
     `acts_as` is another type by Appointment or Heroine (a Heroine's captain has level I);
-    `spared` marks the unit that ignores one point (card 27), `fallen` one that is dead but
-    stays until the end of the battle round (card 29).
+    `spared` marks the unit that ignores one point (M-27.27), `fallen` one that is dead but
+    stays until the end of the battle round (M-27.29).
     """
 
     unit: Unit
@@ -101,7 +101,7 @@ class Army:
 
     @property
     def present(self) -> int:
-        """All units on the field, also those card 29 keeps until the end of the round."""
+        """All units on the field, also those M-27.29 keeps until the end of the round."""
         return sum(count for _, count in self.groups)
 
     def takes_part(self, figure: Figure) -> bool:

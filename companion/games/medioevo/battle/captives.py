@@ -12,7 +12,7 @@ from companion.games.medioevo.battle.words import Who
 
 
 def without_fallen(side: Side, captured: bool) -> Side:
-    """Units that card 29 kept leave now; captives do not go to the supply."""
+    """Units that M-27.29 kept leave now; captives do not go to the supply."""
     for figure, count in side.army.groups:
         if figure.fallen and captured:
             side = evolve(side, army=side.army.changed({figure: -count}))
@@ -31,7 +31,7 @@ def released(side: Side) -> Side:
 
 
 def taken_by(battle: Battle, captor: Who, won: Who | None) -> tuple[Battle, Tally]:
-    """Prisoners of this round (M-15.3, card 39); captured barbarians are just gone (R-44)."""
+    """Prisoners of this round (M-15.3, M-27.39); captured barbarians are just gone (R-44)."""
     now, loser = battle.side(captor).now, battle.side(captor.other)
     captured = now.capture and won is captor
     taken = loser.now.lost if captured else _wanted(now, loser)
@@ -50,7 +50,7 @@ def taken_by(battle: Battle, captor: Who, won: Who | None) -> tuple[Battle, Tall
 
 
 def _wanted(now: InRound, loser: Side) -> Tally:
-    """Card 39: one of the units destroyed, of the type asked for, else the dearest.
+    """M-27.39: one of the units destroyed, of the type asked for, else the dearest.
 
     A figure that already serves again for a unit that stepped down cannot be taken.
     """

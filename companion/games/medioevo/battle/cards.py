@@ -58,7 +58,7 @@ _DICE = {7: (6,), 16: (8,), 17: (8,), 18: (8,)}
 
 
 def dice_of(card: int) -> tuple[int, ...]:
-    """The dice a card asks for: a d6 read as d3 (card 7), a d8 (spies)."""
+    """The dice a card asks for: a d6 read as d3 (M-27.7), a d8 (spies)."""
     return _DICE.get(card, ())
 
 

@@ -26,7 +26,7 @@ class Cause:
 
     source: Source | None
     at_sea: bool
-    late: bool = False  # card 29 keeps the killed until the end of the round
+    late: bool = False  # M-27.29 keeps the killed until the end of the round
     captive: bool = False  # an enemy who may still take prisoners has announced capture
     forgets: bool = False  # a unit that steps down to the type it was appointed to is that type
 
@@ -107,7 +107,7 @@ def melee_units(army: Army, switches: Switches) -> int:
 
 
 def targets(side: Side, cause: Cause, switches: Switches) -> tuple[Figure, ...]:
-    """The figures that may take the next point, in canonical order (M-11.8)."""
+    """The figures that may take the next point, in canonical order (M-11.8, R-33)."""
     alive = [figure for figure, _ in side.army.groups if not figure.fallen]
     if not side.decides:
         return tuple(

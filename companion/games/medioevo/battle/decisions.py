@@ -26,7 +26,7 @@ class Roll:
 
 @dataclass(frozen=True, slots=True)
 class Protect:
-    """D1: what the military building protects against; two sources with card 12."""
+    """D1: what the military building protects against; two sources with M-27.12."""
 
     kind: ClassVar[str] = "protect"
     sources: tuple[Source, ...]
@@ -120,7 +120,7 @@ class GiveUp:
 
 @dataclass(frozen=True, slots=True)
 class Reroll:
-    """D10 and card 9: positions (from 0) of the dice thrown once more; none keeps all."""
+    """D10 and M-27.9: positions (from 0) of the dice thrown once more; none keeps all."""
 
     kind: ClassVar[str] = "reroll"
     dice: tuple[Annotated[int, Between(0, 399)], ...] = ()

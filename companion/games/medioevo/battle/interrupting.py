@@ -140,7 +140,7 @@ def _after(battle: Battle) -> Battle:
 
 
 def card_rolled(battle: Battle, answer: Roll) -> Battle:
-    """The effect of a card that needed a die (cards 7, 16, 17, 18)."""
+    """The effect of a card that needed a die (M-27.7, M-27.16, M-27.17, M-27.18)."""
     card = battle.card_waiting
     assert card is not None
     request = DiceRequest("battle.dice_card", cards.dice_of(card.card))
@@ -191,7 +191,7 @@ def _militia(battle: Battle, card: PlayCard) -> Battle:
 
 
 def _deserter(battle: Battle, card: PlayCard) -> Battle:
-    """Card 14: an enemy unit changes sides, if a figure for it is left (R-70)."""
+    """M-27.14: an enemy unit changes sides, if a figure for it is left (R-70)."""
     who, figure, rule = player(card), figure_of(card), cite("M-27.14")
     side, enemy = battle.side(who), battle.side(who.other)
     require_there(enemy, figure, rule)
@@ -202,7 +202,7 @@ def _deserter(battle: Battle, card: PlayCard) -> Battle:
 
 
 def _placed(battle: Battle, card: PlayCard) -> Battle:
-    """Cards 24, 34, 35: a unit from the supply joins the battle."""
+    """M-27.24, M-27.34, M-27.35: a unit from the supply joins the battle."""
     rule = cite(f"M-27.{card.card}")
     figure, who = figure_of(card), _on(card)
     if card.card == 24 and battle.site.owner is not who:
@@ -238,7 +238,7 @@ def _jailer(battle: Battle, card: PlayCard) -> Battle:
 
 
 def _lowered(battle: Battle, card: PlayCard) -> Battle:
-    """Cards 46 and 47: one die counts 1 (up to 2) less, not below 1."""
+    """M-27.46 and M-27.47: one die counts 1 (up to 2) less, not below 1."""
     who, rule = _on(card), cite(f"M-27.{card.card}")
     faces = cards.dice_on_table(battle, who)
     if card.die >= len(faces):
@@ -260,7 +260,7 @@ def _gunner(battle: Battle, card: PlayCard) -> Battle:
 
 
 def _marauders(battle: Battle, card: PlayCard) -> Battle:
-    """Card 66: up to 3 units join a barbarian army and fight as barbarians."""
+    """M-27.66: up to 3 units join a barbarian army and fight as barbarians."""
     who, rule = _on(card), cite("M-27.66")
     side = battle.side(who)
     if not side.barbarian:
@@ -274,7 +274,7 @@ def _marauders(battle: Battle, card: PlayCard) -> Battle:
 
 
 def _heroine(battle: Battle, card: PlayCard) -> Battle:
-    """Card 67: a unit of an army without captain is a captain I until the battle ends."""
+    """M-27.67: a unit of an army without captain is a captain I until the battle ends."""
     who, figure, rule = _on(card), figure_of(card), cite("M-27.67")
     side = battle.side(who)
     require_there(side, figure, rule)
@@ -284,7 +284,7 @@ def _heroine(battle: Battle, card: PlayCard) -> Battle:
 
 
 def _promoted(battle: Battle, card: PlayCard) -> Battle:
-    """Card 68: a captain counts one level more until the battle ends, at most III."""
+    """M-27.68: a captain counts one level more until the battle ends, at most III."""
     who, figure, rule = _on(card), figure_of(card), cite("M-27.68")
     side = battle.side(who)
     require_there(side, figure, rule)

@@ -29,7 +29,7 @@ def sea_bonus(battle: Battle, who: Who) -> int:
 
 
 def is_superior(battle: Battle, who: Who) -> bool:
-    """Whether a capture costs nothing: three times as many units, twice with card 40 (M-15.3)."""
+    """Whether a capture costs nothing: three times as many units, twice with M-27.40 (M-15.3)."""
     own, enemy = battle.side(who).now, battle.side(who.other).now
     needed = JAILER_SUPERIORITY if TWO_TO_ONE in own.cards else SUPERIORITY
     return own.units_at_start >= needed * enemy.units_at_start

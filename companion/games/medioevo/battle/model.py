@@ -42,7 +42,7 @@ class Stage(IntEnum):
     STRATEGY_DAMAGE = 8
     ARCHERY = 9  # D5
     ARCHER_DICE = 10
-    ARCHER_REROLL = 11  # card 9
+    ARCHER_REROLL = 11  # M-27.9
     ARCHER_REROLL_DICE = 12
     ARCHER_CARDS = 13
     ARCHER_DAMAGE = 14  # D6
@@ -72,7 +72,7 @@ class Ending(StrEnum):
     ATTACKER_RETREATED = "attacker_retreated"
     ATTACKER_CAPITULATED = "attacker_capitulated"
     DEFENDER_CAPITULATED = "defender_capitulated"
-    STOPPED = "stopped"  # Bishop, card 1
+    STOPPED = "stopped"  # Bishop, M-27.1
 
 
 @dataclass(frozen=True)
@@ -95,19 +95,19 @@ class InRound:
     siege_faces: Faces = ()
     strategy: int = 0  # points dealt by Strategy
     captain_points: int = 0  # spent in step 2
-    extra_shots: int = 0  # card 7
+    extra_shots: int = 0  # M-27.7
     shots: int = 0
     archer_faces: Faces = ()
     able: Able = Able()
     given_up: int = 0  # light infantry and captains standing for it
     faces: Faces = ()
-    attack_bonus: int = 0  # cards 5 played on this side's value
+    attack_bonus: int = 0  # M-27.5 played on this side's value
     blood_tokens: int = 0
     reduce_loss: int = 0  # overwhelming choices
     increase_damage: int = 0
     tactics: int = 0  # points of the battle result this side may still aim
     to_take: int = 0  # damage points still to be assigned by this side
-    wanted: tuple[Unit | None, ...] = ()  # card 39: enemy unit to be taken prisoner, any if None
+    wanted: tuple[Unit | None, ...] = ()  # M-27.39: enemy unit to be taken prisoner, any if None
     rerolling: tuple[int, ...] = ()  # dice chosen for the reroll
     lost: tuple[tuple[Unit, int, int], ...] = ()  # destroyed this round
     held: tuple[tuple[Unit, int, int], ...] = ()  # of these, set aside for an announced capture
@@ -155,15 +155,15 @@ class Side:
     wagons_hit: int = field(default=0, compare=False)
 
     # position: place in the turn order (M-10.7); nothing for barbarians
-    # commanded: a barbarian army a player decides for (card 65)
+    # commanded: a barbarian army a player decides for (M-27.65)
     # hand: realm cards this side may still play in the battle
     # transports: enough of them for a retreat (M-15.1)
     # places: units that the transports there can carry; None: enough if there are any
     # prisoners: units of the OTHER side held by this one: type, level, count
     # losses: own units destroyed, captured or given up: type when it happened, level, count
     # step_downs: points that made a unit a weaker one
-    # wagons_hit: war wagons that lost a level to a spy (card 16)
-    # buy_back: losses that card 28 lets its owner buy back at half price
+    # wagons_hit: war wagons that lost a level to a spy (M-27.16)
+    # buy_back: losses that M-27.28 lets its owner buy back at half price
 
     @property
     def can_retreat(self) -> bool:
@@ -240,7 +240,7 @@ class Battle:
     # players: still in the game, for the malus
     # horde_dice: this round's d4, d6, d8 in the Circle of War (M-6.1)
     # retreat_cost: movement points of the announced retreat, 0 if none was announced
-    # truce: a Bishop stops the battle after this round (card 1)
+    # truce: a Bishop stops the battle after this round (M-27.1)
     # decided, won: the winner of this battle round once its values are settled (None: a tie)
     # quiet: no log is kept, for odds
     # edition: battles fought under older rules are replayed as they were

@@ -108,7 +108,7 @@ def _may_aim(battle: Battle, who: Who, points: int) -> Battle:
 
 
 def aim(side: Side) -> int:
-    """How much lower each archer die of this side counts (card 8)."""
+    """How much lower each archer die of this side counts (M-27.8)."""
     if AIM not in side.now.cards:
         return 0
     return min(MOST_AIM, side.army.fighting(Unit.ARCHER) // ARCHERS_PER_STEP)

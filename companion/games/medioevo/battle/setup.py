@@ -148,7 +148,7 @@ def barbarian_side(
     commanded: bool = False,
     switches: Switches = DEFAULTS,
 ) -> Side:
-    """A barbarian army; at sea it has a galley (R-66). Card 65 puts it under a player's command."""
+    """A barbarian army; at sea it has a galley (R-66). M-27.65 puts it under a player's command."""
     if at_sea and not given.galleys:
         galley = Galley(Level(switches.barbarian_galley_level))
         given = evolve(given, galleys=(galley,))

@@ -104,7 +104,7 @@ def _capacity_faults(army: Army, answer: ManEngines) -> list[Problem]:
 
 
 def shots_by_engine(side: Side) -> tuple[int, ...]:
-    """How many dice each engine throws (M-12.3; cards 10 and 52)."""
+    """How many dice each engine throws (M-12.3; M-27.10 and M-27.52)."""
     each = 2 if DOUBLE_CREWS in side.now.cards else 1
     crews = [0] * len(side.army.engines)
     for figure, count in side.army.groups:
@@ -161,7 +161,7 @@ def damaged(kind: BuildingKind, building: Building, points: int) -> Building | N
 
 
 def protection_level(site: Site) -> int:
-    """Points the military building takes off, 0 without one (M-14.1, card 26)."""
+    """Points the military building takes off, 0 without one (M-14.1, M-27.26)."""
     if site.at_sea:
         return 0
     level = site.military.level if site.military else 0
@@ -205,5 +205,5 @@ def after_bombardment(site: Site, dealt: dict[BuildingKind, int]) -> Site:
 
 
 def archer_hits(faces: Faces, aim: int) -> int:
-    """Archer dice that hit when every die counts `aim` less (M-11.2, card 8)."""
+    """Archer dice that hit when every die counts `aim` less (M-11.2, M-27.8)."""
     return sum(is_hit(face - aim) for face in faces)

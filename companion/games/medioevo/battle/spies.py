@@ -1,4 +1,4 @@
-"""Spies (cards 16 to 18): an engine, a war wagon or a unit, or an own unit if it goes wrong."""
+"""Spies (M-27.16 to M-27.18): an engine, a war wagon or a unit, or an own unit if it goes wrong."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def succeeded(battle: Battle, card: PlayCard) -> Battle:
 
 
 def _damaged_piece(battle: Battle, card: PlayCard) -> Battle:
-    """Card 16: an engine or a war wagon loses a level for good; level I is removed."""
+    """M-27.16: an engine or a war wagon loses a level for good; level I is removed."""
     target = _on_enemy(card)
     side = battle.side(target)
     if card.engine < 0:

@@ -86,7 +86,7 @@ def suggested(battle: Battle) -> Decision:
 
     Damage: the cheapest loss first. Everything else: the quiet choice (no capture, no crews, no
     captain uses, no retreat, nothing given up, no reroll, no cards, more damage, fight on); the
-    building protects against melee, and against archers as well with card 12.
+    building protects against melee, and against archers as well with M-27.12.
     """
     return asking.quiet_answer(battle)
 

@@ -282,7 +282,7 @@ def _give_up(battle: Battle, answer: GiveUp) -> Battle:
 
 
 def _left(side: Side, figure: Figure) -> Side:
-    """The side after giving up this figure; a fallen one (card 29) can no more be captured."""
+    """The side after giving up this figure; a fallen one (M-27.29) can no more be captured."""
     if figure.fallen:
         side = evolve(side, now=evolve(side.now, lost=counted(side.now.lost, figure, -1)))
     else:
@@ -316,7 +316,7 @@ def _light_to_leave(side: Side, answer: GiveUp) -> list[Figure]:
 
 
 def _captain(side: Side, level: int, *, fallen_first: bool) -> Figure:
-    """The captain of this level who leaves: one that has fallen (card 29) before one alive."""
+    """The captain of this level who leaves: one that has fallen (M-27.29) before one alive."""
     there = [
         figure
         for figure, _ in side.army.groups

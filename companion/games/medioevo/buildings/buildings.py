@@ -22,7 +22,7 @@ from companion.games.medioevo.switches import DEFAULTS, Switches
 from companion.games.medioevo.technology.points import Buyer, require_technology
 from companion.games.medioevo.words import Honor
 
-ARCHITECT_DISCOUNT = 50  # card 32, M-27.32
+ARCHITECT_DISCOUNT = 50  # M-27.32
 HIGHEST = 3
 
 Way = Literal["build", "engineering", "steward"]
@@ -144,7 +144,10 @@ def _check_steward(
 
 
 def building_cost(purchase: BuildingPurchase, switches: Switches = DEFAULTS) -> Cost:
-    """Florins and points of the level, less those of the level that stood there (M-8.4)."""
+    """Florins and points of the level, less those of the level that stood there (M-8.4).
+
+    Points are of Masonry, Architecture or Religion (M-28.17, M-28.18, M-28.21).
+    """
     row, old = catalog.BUILDINGS[purchase.building], standing(purchase)
     figures = {row.id: 1} | ({old.id: -1} if old else {})
     raised = row.level - (old.level if old else 0)

@@ -47,16 +47,16 @@ from companion.games.medioevo.words import Duration
 
 BISHOPS = {1: "fight", 2: "trade", 3: "move"}
 SCHEMER_OF_CARDS = 13
-HORDES = {15: False, 65: True}  # card: does the player command the horde
+HORDES = {15: False, 65: True}  # M-27.15, M-27.65: does the player command the horde
 UNITS_PLACED = (24, 34, 35)
 WITHOUT_CAPTAIN = (14, 34, 35)
 TEMPLAR_ABROAD, TEMPLAR_AT_WAR = 34, 35
 MILITIA = (24, 25, 26)
 MARAUDERS_LED, MARAUDERS_JOINED = 65, 66
-BARDS = (44, 45)
-FOOLS = (48, 49)
-DIPLOMATS = (50, 51)
-SAGES = (61, 62)  # in the event phase, whatever the cards say (R-59)
+BARDS = (44, 45)  # M-27.44, M-27.45
+FOOLS = (48, 49)  # M-27.48, M-27.49
+DIPLOMATS = (50, 51)  # M-27.50, M-27.51
+SAGES = (61, 62)  # M-27.61, M-27.62: in the event phase, whatever the cards say (R-59)
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,7 +309,7 @@ def _resists(state: State, area: Area) -> bool:
 
 
 def _with_princess(state: State, player: PlayerId, number: int, play: CardPlay) -> State:
-    """The other card's points; it is used up, but with card 59 its ability is still to come."""
+    """The other card's points; it is used up, but with M-27.59 its ability is still to come."""
     state = with_points(state, player, Counter(play.points))
     state = with_card(state, play.target, play.target_card, used=True)
     if number == DOUBLING_PRINCESS:

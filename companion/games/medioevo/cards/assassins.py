@@ -1,4 +1,4 @@
-"""Assassins outside battle (cards 46, 47): a die of any player lowered, the card turned."""
+"""Assassins outside battle (M-27.46, M-27.47): a die of any player lowered, the card turned."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ ASSASSINS = (46, 47)
 PLAGUE_DOCTORS = (42, 43)
 ONE_COLOUR_PIRATE = 58
 PRINCESSES = (59, 60)
-DOUBLING_PRINCESS = 60
+DOUBLING_PRINCESS = 60  # M-27.60
 MYSTICS = (71, 72)
 SETS_MYSTIC = 72
 
@@ -96,14 +96,14 @@ def price_lines(number: int) -> tuple[Line, ...]:
 
 
 def taxes_collected(number: int, cubes: int) -> tuple[Line, ...]:
-    """Cards 22 and 23: florins for each cube on others' trade vehicles in controlled areas."""
+    """M-27.22 and M-27.23: florins for each cube on others' trade vehicles in controlled areas."""
     row = catalog.CARDS[number]
     each = row.figures["per_cube"]
     return (Line("card.per_cube", cubes * each, cite(row.rule), {"n": cubes, "each": each}),)
 
 
 def magnate_lines(deposit: int) -> tuple[Line, ...]:
-    """Card 36: 300 florins laid on the empty card, or taken back with 150 from the bank."""
+    """M-27.36: 300 florins laid on the empty card, or taken back with 150 from the bank."""
     row = catalog.CARDS[MAGNATE]
     rule = cite(row.rule)
     if not deposit:
@@ -133,7 +133,7 @@ def number_given(number: int, face: int = 0, units: int = 0) -> Breakdown:
 
 
 def check_pirate(number: int, points: Points, faults: Faults, field: str = "points") -> None:
-    """Cards 57 and 58: two points, with card 58 of one colour."""
+    """M-27.57 and M-27.58: two points, with M-27.58 of one colour."""
     row = catalog.CARDS[number]
     rule, wanted = cite(row.rule), row.figures["points"]
     faults.forbid(sum(points.values()) != wanted, "card.points_wrong", rule, field, n=wanted)
@@ -143,7 +143,7 @@ def check_pirate(number: int, points: Points, faults: Faults, field: str = "poin
 
 
 def mystic_lines(number: int, points: Points) -> tuple[Line, ...]:
-    """Cards 71 and 72: florins for points that are not used otherwise."""
+    """M-27.71 and M-27.72: florins for points that are not used otherwise."""
     row = catalog.CARDS[number]
     rule = cite(row.rule)
     if number != SETS_MYSTIC:
@@ -163,7 +163,7 @@ def mystic_sets(points: Points) -> int:
 
 
 def check_mystic(number: int, points: Points, faults: Faults, field: str = "points") -> None:
-    """Something is produced; with card 72 nothing is left over from the sets."""
+    """Something is produced; with M-27.72 nothing is left over from the sets."""
     total = sum(points.values())
     rule = cite(catalog.CARDS[number].rule)
     faults.refuse(not total, "card.no_points", field)

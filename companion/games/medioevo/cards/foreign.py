@@ -24,7 +24,7 @@ Through = Annotated[
         "how another player's card is used; with the Princess (card 59) also a second use of a card"
     ),
 ]
-MISSIONARIES = "tech.missionaries"
+MISSIONARIES = "tech.missionaries"  # M-28.23
 PRINCESS = "card.59"
 
 

@@ -56,7 +56,7 @@ Reason = Annotated[str, Length(0, 500)]
 
 @dataclass(frozen=True, slots=True)
 class UseCardAbility(PlayAct):
-    """The person's ability (use A of M-19.1); a Fool may cancel it at once (cards 48, 49)."""
+    """The person's ability (use A of M-19.1); a Fool may cancel it at once (M-27.48, M-27.49)."""
 
     kind: ClassVar[str] = "use_card_ability"
     player: PlayerId

@@ -12,7 +12,7 @@ FEWEST = 2  # nobody plays alone
 
 
 def eliminated(state: State, player: PlayerId) -> State:
-    """The table without the player's pieces, cards, treaties and wars; his areas are nobody's.
+    """The table without the player's pieces, cards, treaties and wars (R-69); his areas fall free.
 
     His money goes to the bank, his prisoners go back to their owners' supply. Where only one
     player is left, the game is over.

@@ -86,7 +86,7 @@ def reminders(state: State) -> tuple[Text, ...]:
 
 
 def with_units_returned(state: State) -> State:
-    """Units that fought as barbarians go back to where they came from (card 66)."""
+    """Units that fought as barbarians go back to where they came from (M-27.66)."""
     for area in tuple(state.areas.values()):
         horde = area.barbarians
         if horde is None or horde.joined.is_empty:
@@ -135,7 +135,7 @@ def next_round(state: State) -> State:
 
 
 def _readied(player: Player, round_over: int) -> Player:
-    """Cards and tokens ready again; a card that the Schemer blocked stays turned once (card 13)."""
+    """Cards and tokens ready again; a card that the Schemer blocked stays turned once (M-27.13)."""
     cards = tuple(
         replace(card, used=card.used and card.blocked, blocked=False) for card in player.cards
     )
@@ -158,5 +158,5 @@ def _is_led(area: Area) -> bool:
 
 
 def _calmed(area: Area) -> Area:
-    """A horde that a player commanded leaves (card 65)."""
+    """A horde that a player commanded leaves (M-27.65)."""
     return evolve(area, barbarians=None) if _is_led(area) else area

@@ -160,10 +160,10 @@ def technology_rank(scored: Scored) -> tuple[int, int]:
 Value = Callable[[Scored], tuple[int, ...]]
 
 _MAJORITIES: Mapping[Award, Value] = {
-    Award.MONEY: lambda scored: (wealth_of(scored).total,),
-    Award.MARKET: lambda scored: (scored.market_factor,),
-    Award.TECHNOLOGY: technology_rank,
-    Award.CATHEDRALS: lambda scored: (scored.cathedrals,),
+    Award.MONEY: lambda scored: (wealth_of(scored).total,),  # M-25.2
+    Award.MARKET: lambda scored: (scored.market_factor,),  # M-25.3, R-65
+    Award.TECHNOLOGY: technology_rank,  # M-25.4
+    Award.CATHEDRALS: lambda scored: (scored.cathedrals,),  # M-25.6
     Award.METROPOLISES: lambda scored: (scored.metropolises,),
     Award.CASTLES: lambda scored: (scored.castles,),
     Award.AREAS: lambda scored: (scored.areas,),
@@ -202,6 +202,7 @@ def _add_majority(
 
 
 def _add_sites(question: ScoringQuestion, lines: dict[PlayerId, list[Line]]) -> None:
+    """Rome and Jerusalem (M-25.5)."""
     for award, player in ((Award.ROME, question.rome), (Award.JERUSALEM, question.jerusalem)):
         if not player:
             continue

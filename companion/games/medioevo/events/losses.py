@@ -153,7 +153,7 @@ class Standing:
 
 
 def safe_areas(state: State) -> tuple[str, ...]:
-    """Areas that a Plague doctor keeps safe from this round's event (cards 42, 43)."""
+    """Areas that a Plague doctor keeps safe from this round's event (M-27.42, M-27.43)."""
     found = [
         effect.area for number in PLAGUE_DOCTORS for effect in in_force(state, f"card.{number}")
     ]

@@ -13,7 +13,7 @@ from companion.games.medioevo.state import Area, Horde, State
 def horde_arrives(state: State, name: str, horde: Horde) -> State:
     """A barbarian army enters a named area: the control marker goes (M-14.4), and it raids.
 
-    An army that a player commands (card 65) is no opponent of his, so his marker stays.
+    An army that a player commands (M-27.65) is no opponent of his, so his marker stays.
     """
     area = state.areas[name]
     there = area.barbarians or Horde()
@@ -72,7 +72,7 @@ def raided(area: Area) -> Area:
 
 
 def safe_from_raids(before: State, after: State) -> tuple[Text, ...]:
-    """Whose pieces barbarians destroyed though a Diplomat keeps some safe (cards 50, 51).
+    """Whose pieces barbarians destroyed though a Diplomat keeps some safe (M-27.50, M-27.51).
 
     Only the table knows which: it puts them back.
     """

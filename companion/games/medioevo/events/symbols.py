@@ -54,7 +54,7 @@ class Event:
     """One symbol, one player: what he has in the affected areas and what he rolled.
 
     Affected are the marked areas and the sea areas adjacent to them; for buildings the marked
-    areas only. What cards 42 and 43 keep safe is left out.
+    areas only. What M-27.42 and M-27.43 keep safe is left out.
     """
 
     symbol: Annotated[EventSymbol, Doc("one of the two symbols the start player chose")]

@@ -41,7 +41,7 @@ class March:
     river: bool = False
     castle: bool = False  # the start has no name and holds an own castle
     logistics: bool = False  # activated with this step
-    pulled: bool = False  # card 53 is played with this step
+    pulled: bool = False  # M-27.53 is played with this step
     cartography: bool = False  # pays for this step
 
 
@@ -241,7 +241,7 @@ def _move_question(state: State, march: March, item: Carrier) -> MoveQuestion:
 
 
 def _pulled_by(state: State, march: March, item: Carrier) -> int | None:
-    """Card 53: the level of the transport that an engine follows."""
+    """M-27.53: the level of the transport that an engine follows."""
     if item.trip.piece != ENGINE or not (march.pulled or _has(state, PULLING_GUNNER, march.player)):
         return None
     for level in LEVELS:

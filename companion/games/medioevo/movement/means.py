@@ -36,7 +36,7 @@ def prepaid(state: State, technology: str, player: PlayerId) -> int:
 
 
 def hunter_card(state: State, player: PlayerId, pieces: Force) -> int:
-    """The Hunter to play: one for a single transport first; 0: none lies ready."""
+    """The Hunter to play: one for a single transport first (M-27.55, M-27.56); 0: none is ready."""
     for number in HUNTERS if pieces.transports <= 1 else HUNTERS[1:]:
         card = state.players[player].card(number)
         if card is not None and not card.used:
@@ -105,7 +105,7 @@ def check_means(
 
 
 def _check_militia(state: State, march: March, checks: Checks) -> None:
-    """Card 25: so many points are left, and they lead into the area that was invaded."""
+    """M-27.25: so many points are left, and they lead into the area that was invaded."""
     rule = cite("M-27.25")
     mine = in_force(state, f"card.{MILITIA}", march.player)
     checks.forbid(not mine, "move.no_militia", rule, "by")

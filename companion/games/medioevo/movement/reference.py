@@ -16,7 +16,7 @@ from companion.games.medioevo.rulebook import cite
 
 STEP = 1  # M-9.4
 RIVER = 1  # M-26.2
-CAPACITY_BY_GUNNER = 3  # card 54
+CAPACITY_BY_GUNNER = 3  # M-27.54
 
 Piece = Annotated[
     Literal["war_wagon", "galley", "caravan", "merchant_ship", "siege_engine"],
@@ -27,7 +27,7 @@ Element = Literal["land", "sea"]
 
 
 def capacity(piece: str, level: int, cards: frozenset[int] = frozenset()) -> Breakdown:
-    """Places for units or for cubes (M-9.3); card 54 gives an engine three."""
+    """Places for units or for cubes (M-9.3); M-27.54 gives an engine three."""
     if piece == "siege_engine":
         lines = [Line("move.capacity", 0, cite("M-9.3"), {"piece": _name(piece), "level": level})]
         if 54 in cards:
@@ -41,7 +41,7 @@ def capacity(piece: str, level: int, cards: frozenset[int] = frozenset()) -> Bre
 
 
 def _counts_as(piece: str) -> str:
-    """What card 11 makes of a vehicle for this round."""
+    """What M-27.11 makes of a vehicle for this round."""
     return {"caravan": "war_wagon", "war_wagon": "caravan"}.get(piece, piece)
 
 
@@ -138,7 +138,7 @@ def check_load(question: LoadQuestion) -> LoadAnswer:
 def _holds(question: LoadQuestion) -> tuple[tuple[Breakdown, int], ...]:
     """The places for each kind of load, and how much is in them.
 
-    By card 11 a caravan has a war wagon's places too, or the reverse: they count if they are used,
+    By M-27.11 a caravan has a war wagon's places too, or the reverse: they count if they are used,
     and its own as well unless it carries nothing of its own kind.
     """
     men = question.units + question.empty_war_wagons + question.engines

@@ -1,4 +1,4 @@
-"""Units that come back: ransomed, after capitulation, by the Surgeon (M-15.2, M-15.4, card 28)."""
+"""Units that come back: ransomed, after capitulation, by the Surgeon (M-15.2, M-15.4, M-27.28)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from companion.games.medioevo.purchases.units import (
 from companion.games.medioevo.rulebook import cite
 
 RANSOM_FACTOR = 2  # M-15.4
-HALF = 2  # card 28
+HALF = 2  # M-27.28
 
 How = Literal["ransom", "capitulated", "card_28"]
 RULE_OF = {"ransom": "M-15.4", "capitulated": "M-15.2", "card_28": "M-27.28"}
@@ -65,7 +65,7 @@ def check_comeback(comeback: Comeback, faults: Faults, field: str) -> None:
 
 
 def comeback_cost(comeback: Comeback) -> Cost:
-    """Twice the price as ransom, half of it by card 28, nothing after capitulation; no points."""
+    """Twice the price as ransom, half of it by M-27.28, nothing after capitulation; no points."""
     price = comeback.count * unit_price(comeback.unit, comeback.level)
     amount = {
         "ransom": price * RANSOM_FACTOR,

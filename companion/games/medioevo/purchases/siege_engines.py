@@ -66,7 +66,7 @@ def check_engine(purchase: EnginePurchase, buyer: Buyer, faults: Faults, field: 
 
 
 def engine_cost(purchase: EnginePurchase, switches: Switches = DEFAULTS) -> Cost:
-    """100 florins and one green point for each level, less those of the engine exchanged."""
+    """100 florins and one point for each level, less those of the engine exchanged (M-28.19)."""
     row, rule = catalog.ENGINES[purchase.engine], cite("M-8.7")
     old = catalog.ENGINES[purchase.from_engine] if purchase.from_engine else None
     figures = {row.id.value: 1} | ({old.id.value: -1} if old else {})

@@ -16,7 +16,7 @@ from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.switches import DEFAULTS, Switches
 from companion.games.medioevo.technology.points import Buyer, require_technology
 
-CARPENTRY = "carpentry"
+CARPENTRY = "carpentry"  # M-28.1
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.switches import DEFAULTS, Switches
 from companion.games.medioevo.technology.points import Buyer, require_technology
 
-MILITARY = "military"
+MILITARY = "military"  # M-28.13
 FLAG_OF_LEVEL = {2: "small_flag", 3: "large_flag"}  # M-1.2; level I carries a spear
 
 

@@ -11,8 +11,8 @@ from companion.games.medioevo.state import Player
 from companion.games.medioevo.words import Duration
 
 LAWS = "laws"
-NATION_STATE = "nation_state"
-INFLUENCE = "influence"
+NATION_STATE = "nation_state"  # M-28.11
+INFLUENCE = "influence"  # M-28.12
 
 # What only the board shows: the table reads it and says that it is so (M-28).
 CONDITIONS: dict[str, tuple[str, ...]] = {

@@ -47,7 +47,7 @@ def room_of(force: Force) -> int:
 
 
 def wagon_as_caravan(state: State, player: PlayerId) -> int:
-    """Card 11: the level of the war wagon that counts as a caravan this round; 0: none."""
+    """M-27.11: the level of the war wagon that counts as a caravan this round; 0: none."""
     if not in_force(state, SCIENTIST, player):
         return 0
     wagons = state.all_forces(player).transport(Transport.WAR_WAGON)
@@ -61,7 +61,7 @@ def trade_room(state: State, player: PlayerId) -> int:
 
 
 def owned_vehicles(state: State, player: PlayerId, vehicle: TradeVehicle, level: int) -> int:
-    """Vehicles of a kind and level, with the war wagon that card 11 makes one of them."""
+    """Vehicles of a kind and level, with the war wagon that M-27.11 makes one of them."""
     owned = state.all_forces(player).transport(Transport(vehicle))[level - 1]
     return owned + int(vehicle == "caravan" and wagon_as_caravan(state, player) == level)
 
@@ -149,7 +149,7 @@ def with_unloaded(
 
 
 def cubes_within_reach(state: State, player: PlayerId) -> int:
-    """Cubes on others' trade vehicles that can be in areas the player controls (cards 22, 23)."""
+    """Cubes on others' trade vehicles that can be in areas he controls (M-27.22, M-27.23)."""
     mine = [area.name for area in controlled(state, player)]
     count = 0
     for other in state.players.values():

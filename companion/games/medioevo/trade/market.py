@@ -130,7 +130,7 @@ def cube_placement(question: CubePlacement) -> CubePlacementAnswer:
 
 @dataclass(frozen=True, slots=True)
 class CubeMove:
-    """A market cube moved to a near area by Procurement (M-28.7) or by card 63."""
+    """A market cube moved to a near area by Procurement (M-28.7) or by M-27.63."""
 
     by: Annotated[
         Literal["procurement", "card_63"],
@@ -343,7 +343,7 @@ class PlaceCube(PlayAct):
 
 @dataclass(frozen=True, slots=True)
 class MoveCube(PlayAct):
-    """A market cube moved between named areas by Procurement or card 63."""
+    """A market cube moved between named areas by Procurement or M-27.63."""
 
     kind: ClassVar[str] = "move_cube"
     player: PlayerId

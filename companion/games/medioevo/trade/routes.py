@@ -311,7 +311,7 @@ def _check_reached(state: State, action: EstablishStages, route: Route, checks: 
 
 @dataclass(frozen=True, slots=True)
 class RearrangeRoute(PlayAct):
-    """Card 31: markers of an unfinished route put elsewhere, planned or established."""
+    """M-27.31: markers of an unfinished route put elsewhere, planned or established."""
 
     kind: ClassVar[str] = "rearrange_route"
     player: PlayerId
@@ -347,7 +347,7 @@ class RearrangeRoute(PlayAct):
 
 @dataclass(frozen=True, slots=True)
 class LoseRoute(TableAct):
-    """A route given up, or its vehicle lost; card 30 keeps the markers until the round ends."""
+    """A route given up, or its vehicle lost; M-27.30 keeps the markers until the round ends."""
 
     kind: ClassVar[str] = "lose_route"
     player: PlayerId
@@ -376,7 +376,7 @@ class LoseRoute(TableAct):
 
 @dataclass(frozen=True, slots=True)
 class AssignRoute(PlayAct):
-    """A route kept by card 30 given to another vehicle."""
+    """A route kept by M-27.30 given to another vehicle."""
 
     kind: ClassVar[str] = "assign_route"
     player: PlayerId

@@ -38,7 +38,7 @@ MarketSteps = Annotated[
 
 @dataclass(frozen=True, slots=True)
 class Sale:
-    """Cubes sold in one selling action (M-17.4), or by card 19 or 20."""
+    """Cubes sold in one selling action (M-17.4), or by M-27.19 or M-27.20."""
 
     place: TradePlace
     cargo: Annotated[Cubes, Doc("cubes aboard before the sale, by kind")]
@@ -127,7 +127,7 @@ def _supply_after(question: Sale) -> Mapping[Good, int]:
 
 
 def _market_bonus_counts(question: Sale, points: int) -> bool:
-    """The market bonus counts unless trade points were turned into florins (R-56)."""
+    """The market bonus counts unless trade points were turned into florins (R-56, M-27.64)."""
     if question.card or not question.place.factor:
         return False
     if question.camel_driver or not points:
@@ -240,7 +240,7 @@ def check_technology(technology: str, uses: int, economy_level: int, faults: Fau
 def check_place(
     place: TradePlace, faults: Faults, rule: str, *, must_be_inhabited: bool = True
 ) -> None:
-    """Where nobody may buy or sell (M-17.2, M-17.7, card 2; `rule`: M-17.3 or M-17.4)."""
+    """Where nobody may buy or sell (M-17.2, M-17.7, M-27.2; `rule`: M-17.3 or M-17.4)."""
     uninhabited = must_be_inhabited and not place.inhabited
     faults.forbid(uninhabited, "trade.not_inhabited", cite(rule), "place.inhabited")
     faults.forbid(place.battle, "trade.battle", cite("M-17.7"), "place.battle")
@@ -268,7 +268,7 @@ def economy_points(uses: Mapping[str, int], question: Sale | Purchase) -> Breakd
 
 @dataclass(frozen=True, slots=True)
 class Purchase:
-    """Cubes bought in one buying action (M-17.3), or one cube by card 21."""
+    """Cubes bought in one buying action (M-17.3), or one cube by M-27.21."""
 
     place: TradePlace
     cubes: Annotated[int, Between(1, 99), Doc("cubes bought")]

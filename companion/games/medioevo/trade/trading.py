@@ -319,7 +319,7 @@ def _selling_trip(state: State, action: SellGoods) -> Trip:
 
 
 def _check_seller(state: State, action: SellGoods, checks: Checks) -> None:
-    """The vehicle is in the area and able to act; card 20 lifts every restriction (M-27.20)."""
+    """The vehicle is in the area and able to act; M-27.20 lifts every restriction."""
     if action.card == MERCHANT_ANYWHERE:
         return
     load = None if action.load is None else load_of(state, action.player, action.load)

@@ -212,7 +212,7 @@ def _answer(state: State, action: CollectTaxes, item: TaxReturn) -> SettlementAn
 
 
 def _interest_of_others(state: State, action: CollectTaxes, item: TaxReturn) -> int:
-    """What the other players pay in this phase, unless they accept to fail (card 37)."""
+    """What the other players pay in this phase, unless they accept to fail (M-27.37)."""
     if item.others_paid is not None:
         return item.others_paid
     return interest_paid_by_others(state, item.player, action.returns)
@@ -237,7 +237,7 @@ def interest_paid_by_others(
 
 
 def _with_shares(after: State) -> tuple[State, tuple[Breakdown, ...]]:
-    """Card 37 gives half of what was paid in the end, whoever settled first."""
+    """M-27.37 gives half of what was paid in the end, whoever settled first."""
     shown: tuple[Breakdown, ...] = ()
     for effect in in_force(after, SHARING_MAGNATE):
         owed = interest_of(

@@ -20,7 +20,7 @@ LOAN = 500  # M-22.1
 MOST_LOANS = 5  # M-22.1: 2500 florins
 INTEREST = 50  # M-22.3
 FINAL_COST = LOAN + INTEREST  # M-22.4
-MAGNATE_RELIEF = 50  # card 38
+MAGNATE_RELIEF = 50  # M-27.38
 
 Loans = Annotated[int, Between(0, MOST_LOANS)]
 Florins = Annotated[int, Between(0, 1_000_000)]
@@ -50,7 +50,7 @@ class InterestAnswer:
 
 
 def interest(question: Interest) -> InterestAnswer:
-    """Interest of one player (M-22.3), with cards 37 and 38."""
+    """Interest of one player (M-22.3), with M-27.37 and M-27.38."""
     if question.others_paid % INTEREST:
         raise BadInput(
             "interest.not_whole_loans", "others_paid", amount=question.others_paid, each=INTEREST

@@ -34,7 +34,7 @@ def in_force_at(state: State, area: str, card: int) -> bool:
 
 
 def with_round_cards(state: State, staging: Staging) -> Staging:
-    """The battle with the protection that was played for its area before (cards 12, 26)."""
+    """The battle with the protection that was played for its area before (M-27.12, M-27.26)."""
     return replace(
         staging,
         two_sources=staging.two_sources or in_force_at(state, staging.area, SCIENTIST),

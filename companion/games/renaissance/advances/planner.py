@@ -28,8 +28,8 @@ from companion.games.renaissance.misery import Ducats
 from companion.games.renaissance.pieces import Advance
 from companion.games.renaissance.rulebook import cite
 
-# These two work at once on the prices of what is bought after them (R-9.4.2.4), so they go first.
-OPENERS = (Advance.E, Advance.X)
+# These two work at once on the prices of what is bought after them, so they go first.
+OPENERS = (Advance.E, Advance.X)  # R-9.4.2.4
 SPARE = 2  # sets kept beyond those asked for: an opener may still complete some of them
 
 

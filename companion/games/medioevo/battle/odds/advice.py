@@ -88,7 +88,7 @@ class WhatIf:
     """What something more would change for the side that has it.
 
     One more unit of a type (a captain of level I), or a card played now on its best target: one
-    in the hand, or a Warlord (card 5). `change` is the gain in the chance to win the battle.
+    in the hand, or a Warlord (M-27.5). `change` is the gain in the chance to win the battle.
     """
 
     side: Who

@@ -235,7 +235,7 @@ def _note_melee(found: Unfolded, battle: Battle, ground: Field, chance: Any) -> 
 def fought(battle: Battle, ground: Field) -> Iterator[tuple[Battle, Any]]:
     """The battle after the damage of this melee, before galleys sink and captives are taken.
 
-    For rounds in which it counts who fell: a capture was announced (M-15.3), or card 39 played.
+    For rounds in which it counts who fell: a capture was announced (M-15.3), or M-27.39 played.
     """
     at = ready(battle, ground)
     duel = at.duel(exact=ground.exact)
