@@ -12,10 +12,10 @@ from typing import Any, NoReturn, TextIO
 from companion.core import codec
 from companion.core.errors import BadInput, CompanionError, Problem
 from companion.core.explain import Text
-from companion.core.game import AskedGame, Calculator
+from companion.core.game import AnyGame, Calculator
 from companion.core.schema import schema
 from companion.core.storage.files import failure
-from companion.games import GAMES, asked_games
+from companion.games import GAMES
 from companion.pages.kit import TABLE, to_json
 from companion.saves import check_file, export_game, import_game, open_file, replay_file
 from companion.ui.i18n import LANGUAGES, Translator
@@ -139,14 +139,13 @@ def _games() -> list[dict[str, Any]]:
             "players": [game.info.least_players, game.info.most_players],
             "rules_version": game.info.rules_version,
             "calculators": sorted(game.calculators),
-            **({} if game_id in GAMES else {"playable": False}),
         }
-        for game_id, game in asked_games().items()
+        for game in GAMES.values()
     ]
 
 
 def _calc(options: Any, stdin: TextIO) -> Any:
-    game = _known(asked_games(), options.game, "cli.unknown_game", "game")
+    game = _known(GAMES, options.game, "cli.unknown_game", "game")
     if options.name is None:
         return _listed(game)
     name = options.name.replace("_", "-")  # the rules' own word is understood as well
@@ -166,7 +165,7 @@ def _known(known: Any, name: str, key: str, field: str) -> Any:
     return known[name]
 
 
-def _listed(game: AskedGame) -> list[dict[str, str]]:
+def _listed(game: AnyGame) -> list[dict[str, str]]:
     return [
         {"name": name, "about": (calculator.question.__doc__ or "").split("\n")[0]}
         for name, calculator in sorted(game.calculators.items())

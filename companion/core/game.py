@@ -71,24 +71,18 @@ class Calculator:
     """
 
     name: str
-    about: str
     question: type[Any]
     answer: type[Any]
     run: Callable[[Any], Any]
 
 
-class AskedGame(Protocol):
-    """A game as the command line asks it: what it is called, and its calculators."""
+class Game(Protocol[C_contra, S, A_contra]):
+    """A boxed game: its set-up, its actions, its rules, its calculators."""
 
     @property
     def info(self) -> GameInfo: ...
     @property
     def calculators(self) -> Mapping[str, Calculator]: ...
-
-
-class Game(AskedGame, Protocol[C_contra, S, A_contra]):
-    """A boxed game: its set-up, its actions, its rules, its calculators."""
-
     @property
     def setup_type(self) -> Any: ...
     @property

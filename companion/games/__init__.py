@@ -1,17 +1,13 @@
-"""The boxed games: the one list of them. A game's rules are read when it is first asked for.
-
-A game whose table is not there yet can be asked already: its calculators answer.
-"""
+"""The boxed games: the one list of them. A game's rules are read when it is first asked for."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
 
-from companion.core.game import AnyGame, AskedGame
+from companion.core.game import AnyGame
 
 GAME_IDS = ("medioevo", "renaissance", "conspiracy", "generalship", "medievalia")
-ASKED_IDS: tuple[str, ...] = ()
 
 
 class _Shelf(Mapping[str, AnyGame]):
@@ -34,11 +30,3 @@ class _Shelf(Mapping[str, AnyGame]):
 
 
 GAMES: Mapping[str, AnyGame] = _Shelf()
-
-
-def asked_games() -> Mapping[str, AskedGame]:
-    """All games that answer questions: those that can be played, then the others."""
-    asked = {
-        game_id: import_module(f"companion.games.{game_id}.game").GAME for game_id in ASKED_IDS
-    }
-    return {**GAMES, **asked}

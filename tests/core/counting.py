@@ -70,7 +70,7 @@ class Counting:
     lifts: Mapping[int, Lift] = field(default_factory=dict)
     setup_lifts: Mapping[int, Lift] = field(default_factory=dict)
     calculators: Mapping[str, Calculator] = field(
-        default_factory=lambda: {"sum": Calculator("sum", "calc.sum", Question, Answer, add_up)}
+        default_factory=lambda: {"sum": Calculator("sum", Question, Answer, add_up)}
     )
 
     def start(self, setup: Setup) -> State:

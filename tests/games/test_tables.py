@@ -15,14 +15,13 @@ from companion.core.errors import BrokenData
 from companion.core.records import dataclass
 from companion.core.resources import DATA
 from companion.core.tables import Declared, Word, declared, file_schema, table
-from companion.games import ASKED_IDS, GAME_IDS, asked_games
+from companion.games import GAMES
 
-GAMES = (*GAME_IDS, *ASKED_IDS)
 BOOKS = [(book, path) for book in GAMES for path in sorted((DATA / book).glob("*.json"))]
 
 
 def _declared(book: str) -> dict[str, Declared]:
-    assert asked_games()[book].calculators  # reads every chapter
+    assert GAMES[book].calculators  # reads every chapter
     assert chapters_of(book)
     assert terms_of(book)
     return dict(declared(book))

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Annotated, ClassVar
 
 from companion.core.action import Action
+from companion.core.calculator import calculator
 from companion.core.checks import Checks
 from companion.core.codec import Between, Doc
 from companion.core.explain import Breakdown, Line, Text
-from companion.core.game import Calculator, PlayerId, Step, step
+from companion.core.game import PlayerId, Step, step
 from companion.core.phases import marked
 from companion.core.records import dataclass
 from companion.games.renaissance.cards.piles import drawn, no_card_left
@@ -53,6 +54,7 @@ class IncomeAnswer:
     cash: Annotated[Breakdown, Doc("ducats he owns afterwards")]
 
 
+@calculator
 def income(question: Income) -> IncomeAnswer:
     """What a player receives in phase 6 (R-9.6.1, R-9.6.3)."""
     earned = income_of(question.control_markers, question.players_at_start, question.middle_class)
@@ -109,16 +111,11 @@ class BankAnswer:
     income: Annotated[Breakdown, Doc("the income, which is the most the bank pays")]
 
 
+@calculator
 def bank(question: Bank) -> BankAnswer:
     """What the bank pays (R-9.6.3)."""
     earned = income_of(question.control_markers, question.players_at_start, question.middle_class)
     return BankAnswer(bank_of(question.cash, earned.total), earned)
-
-
-CALCULATORS = (
-    Calculator("income", "ren.calculator.income", Income, IncomeAnswer, income),
-    Calculator("bank", "ren.calculator.bank", Bank, BankAnswer, bank),
-)
 
 
 # -- at the table ---------------------------------------------------------------------------------

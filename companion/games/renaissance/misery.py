@@ -6,11 +6,12 @@ from itertools import pairwise
 from typing import Annotated, ClassVar, NamedTuple
 
 from companion.core.action import Action
+from companion.core.calculator import calculator
 from companion.core.checks import Checks
 from companion.core.codec import Between, Doc
 from companion.core.errors import BadInput
 from companion.core.explain import Breakdown, Line, Rule, Text
-from companion.core.game import Calculator, PlayerId, Step, step
+from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
 from companion.games.renaissance.common import known, playing
 from companion.games.renaissance.rulebook import cite
@@ -50,6 +51,7 @@ class MiseryAnswer:
     is_out: Annotated[bool, Doc("he drops out at once (R-9.4.3.2)")]
 
 
+@calculator
 def misery(question: Misery) -> MiseryAnswer:
     """A move on the misery index; the steps come before the unpaid ducats."""
     before = field_of(question.misery, question.switches)
@@ -122,9 +124,6 @@ def change(before: int, after: Marker, switches: Switches, rule: Rule) -> Breakd
     if after.is_out:
         lines.append(Line("ren.misery.out", 0, cite("R-9.4.3.2")))
     return Breakdown("ren.misery.after", tuple(lines))
-
-
-CALCULATORS = (Calculator("misery", "ren.calculator.misery", Misery, MiseryAnswer, misery),)
 
 
 # -- at the table ---------------------------------------------------------------------------------

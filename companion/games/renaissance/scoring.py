@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from companion.core.calculator import calculator
 from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput
 from companion.core.explain import Breakdown, Line
-from companion.core.game import Calculator
 from companion.core.records import dataclass
 from companion.games.renaissance.catalog import ADVANCES
 from companion.games.renaissance.misery import field_of
@@ -45,6 +45,7 @@ class FinalScoringAnswer:
     winners: Annotated[tuple[str, ...], Doc("several share the victory (RUL-R-37)")]
 
 
+@calculator
 def final_scoring(question: FinalScoring) -> FinalScoringAnswer:
     """Cost of all advances as printed, cash, less misery (R-11.2.1)."""
     names = [one.player for one in question.players]
@@ -76,14 +77,3 @@ def score(one: FinalPlayer) -> Breakdown:
         ),
         {"player": one.player},
     )
-
-
-CALCULATORS = (
-    Calculator(
-        "final-scoring",
-        "ren.calculator.final_scoring",
-        FinalScoring,
-        FinalScoringAnswer,
-        final_scoring,
-    ),
-)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any
 
+from companion.core.calculator import calculator
 from companion.core.codec import Between, Doc
 from companion.core.errors import BadInput
-from companion.core.game import Calculator
 from companion.core.ledger import BANK
 from companion.core.records import dataclass
 from companion.core.seats import Seat, seat_problems
@@ -95,6 +95,7 @@ class SetupAnswer:
     all_cards: Annotated[int, Doc("history cards of all epochs played")]
 
 
+@calculator(name="setup")
 def setup_facts(question: SetupFacts) -> SetupAnswer:
     """What to lay out for this number of players (R-8.1, R-8.2)."""
     count = question.players
@@ -115,6 +116,3 @@ def setup_facts(question: SetupFacts) -> SetupAnswer:
         pile=pile.pile,
         all_cards=sum(row.cards for row in EPOCHS.values() if row.epoch <= question.last_epoch),
     )
-
-
-CALCULATORS = (Calculator("setup", "ren.calculator.setup", SetupFacts, SetupAnswer, setup_facts),)

@@ -8,14 +8,14 @@ import pytest
 from babel.messages.pofile import read_po
 
 from companion.core.resources import LOCALES
-from companion.games import asked_games
+from companion.games import GAMES
 from companion.games.generalship import tables
 from companion.games.generalship.pieces import Era, Event, Style, Technology, Tile, Unit
 from companion.games.generalship.rulebook import RULES
 from companion.games.generalship.switches import DEFAULTS, Switches
 from companion.ui.i18n import LANGUAGES
 
-HOUSE_RULES = tuple(asked_games()["generalship"].house_rules.values())
+HOUSE_RULES = tuple(GAMES["generalship"].house_rules.values())
 
 ASKED = [
     "setup",
@@ -60,7 +60,7 @@ ASKED = [
 
 
 def test_every_question_of_the_game_has_its_calculator() -> None:
-    found = asked_games()["generalship"].calculators
+    found = GAMES["generalship"].calculators
     assert set(found) == {name.replace("_", "-") for name in ASKED}
 
 

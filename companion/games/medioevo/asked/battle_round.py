@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from companion.core.calculator import calculator
 from companion.core.errors import BadInput, CompanionError
 from companion.core.explain import Breakdown
 from companion.core.records import evolve
@@ -76,6 +77,7 @@ _DICE = {
 }
 
 
+@calculator
 def battle_round(question: BattleRoundQuestion) -> BattleRoundAnswer:
     """One battle round from typed armies, decisions and dice."""
     require_possible(question)

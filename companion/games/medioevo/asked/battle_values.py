@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from companion.core.calculator import calculator
 from companion.core.codec import Between, Doc
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.explain import Breakdown
-from companion.core.game import Calculator
 from companion.core.records import dataclass
-from companion.games.medioevo.asked.battle_round import battle_round
-from companion.games.medioevo.asked.battle_round_records import (
-    BattleRoundAnswer,
-    BattleRoundQuestion,
-)
 from companion.games.medioevo.battle.values import (
     CARD_BONUS,
     Attack,
@@ -91,10 +86,12 @@ class AttackValueAnswer:
     critical: Annotated[int, Doc("product of the equal dice if the roll is critical, else 0")]
 
 
+@calculator(name="malus")
 def _malus(question: MalusQuestion) -> MalusAnswer:
     return MalusAnswer(malus(question.players, question.position, question.switches))
 
 
+@calculator(name="attack-value")
 def _attack_value(question: AttackValueQuestion) -> AttackValueAnswer:
     if question.retreating and question.capture_without_superiority:
         raise BadInput("battle.no_capture_in_retreat", "retreating")
@@ -126,22 +123,3 @@ def _attack_value(question: AttackValueQuestion) -> AttackValueAnswer:
         ),
         critical(question.dice),
     )
-
-
-CALCULATORS = (
-    Calculator("malus", "battle.calculator.malus", MalusQuestion, MalusAnswer, _malus),
-    Calculator(
-        "attack-value",
-        "battle.calculator.attack_value",
-        AttackValueQuestion,
-        AttackValueAnswer,
-        _attack_value,
-    ),
-    Calculator(
-        "battle-round",
-        "battle.calculator.battle_round",
-        BattleRoundQuestion,
-        BattleRoundAnswer,
-        battle_round,
-    ),
-)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from companion.core.calculator import calculator
 from companion.core.checks import Faults
 from companion.core.codec import Between, Doc, Length
 from companion.core.explain import Breakdown, Line, Text
-from companion.core.game import Calculator
 from companion.core.records import dataclass
 from companion.games.medioevo import catalog
 from companion.games.medioevo.asked.purchases import require_figure
@@ -51,6 +51,7 @@ class BuildingAnswer:
     building_points: Annotated[Breakdown, Doc("building points less damage (R-23)")]
 
 
+@calculator(name="building")
 def build(question: BuildingQuestion) -> BuildingAnswer:
     """What a building costs and brings, or why it may not be built (M-8.4)."""
     purchase = question.purchase
@@ -100,6 +101,7 @@ class GainAnswer:
     on_map: Annotated[int, Doc("markers on the map afterwards")]
 
 
+@calculator(name="control-markers")
 def gain(question: GainQuestion) -> GainAnswer:
     """Markers gained by a building; what is not placed at once is forfeited (M-14.3)."""
     faults = Faults()
@@ -138,6 +140,7 @@ class LossAnswer:
     returned: Annotated[int, Doc("markers that go back to the loser, the replaced ones included")]
 
 
+@calculator(name="control-markers-lost")
 def loss(question: LossQuestion) -> LossAnswer:
     """What becomes of the markers around a lost military building (M-14.4, M-14.5, R-71)."""
     faults = Faults()
@@ -148,12 +151,3 @@ def loss(question: LossQuestion) -> LossAnswer:
     faults.forbid(replaced > most, "control.cannot_replace", cite("M-14.4"), "replaced", most=most)
     faults.settle()
     return LossAnswer(question.supported, replaced, alone)
-
-
-CALCULATORS = (
-    Calculator("building", "calculator.building", BuildingQuestion, BuildingAnswer, build),
-    Calculator("control-markers", "calculator.control_markers", GainQuestion, GainAnswer, gain),
-    Calculator(
-        "control-markers-lost", "calculator.control_markers_lost", LossQuestion, LossAnswer, loss
-    ),
-)

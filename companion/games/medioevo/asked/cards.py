@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import field
 from typing import Annotated, Literal
 
+from companion.core.calculator import calculator
 from companion.core.checks import Faults
 from companion.core.codec import Between, Doc
 from companion.core.errors import BadInput
 from companion.core.explain import Breakdown, Line
-from companion.core.game import Calculator
 from companion.core.records import dataclass
 from companion.games.medioevo import catalog
 from companion.games.medioevo.cards.cards import (
@@ -87,6 +87,7 @@ class CardAnswer:
     spy: Annotated[SpyResult | None, Doc("16-18: what the spy's die means")]
 
 
+@calculator(name="card")
 def use_card(question: CardQuestion) -> CardAnswer:
     """What the use of a realm card brings and costs by itself (M-27)."""
     faults = Faults()
@@ -110,6 +111,3 @@ def use_card(question: CardQuestion) -> CardAnswer:
         die,
         spy_result(number, question.die) if number in SPIES else None,
     )
-
-
-CALCULATORS = (Calculator("card", "calculator.card", CardQuestion, CardAnswer, use_card),)

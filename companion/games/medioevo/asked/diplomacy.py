@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from companion.core.calculator import calculator
 from companion.core.checks import Faults
-from companion.core.game import Calculator
 from companion.games.medioevo.diplomacy.diplomacy import (
     PenaltyAnswer,
     PenaltyQuestion,
@@ -12,14 +12,10 @@ from companion.games.medioevo.diplomacy.diplomacy import (
 )
 
 
+@calculator
 def penalties(question: PenaltyQuestion) -> PenaltyAnswer:
     """What a declaration, a hostile act or a breach costs (M-21.1, M-21.5, R-52, R-73)."""
     faults = Faults()
     check_penalty(question, faults)
     faults.settle()
     return penalty_result(question)
-
-
-CALCULATORS = (
-    Calculator("penalties", "calculator.penalties", PenaltyQuestion, PenaltyAnswer, penalties),
-)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from companion.core.calculator import calculator
 from companion.core.codec import Doc
-from companion.core.game import Calculator, PlayerId
+from companion.core.game import PlayerId
 from companion.core.records import dataclass
 from companion.games.medioevo.ending.scoring import (
     Score,
@@ -33,6 +34,7 @@ class StandingAnswer:
     result: ScoringAnswer
 
 
+@calculator
 def standing(question: ScoringQuestion) -> StandingAnswer:
     """How it would end if the game ended now; `allowed_tax` null leaves out the revolt check."""
     result = final_scoring(question)
@@ -49,8 +51,3 @@ def standing(question: ScoringQuestion) -> StandingAnswer:
         ),
         result,
     )
-
-
-CALCULATORS = (
-    Calculator("standing", "calculator.standing", ScoringQuestion, StandingAnswer, standing),
-)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated
 
+from companion.core.calculator import calculator
 from companion.core.codec import Doc
 from companion.core.errors import BadInput
-from companion.core.game import Calculator
 from companion.core.records import dataclass
 from companion.games.medioevo.asked.best_play import best_play_from
 from companion.games.medioevo.asked.odds_questions import (
@@ -121,6 +121,7 @@ class RerollAdviceAnswer:
     ]
 
 
+@calculator(name="battle-odds")
 def _battle_odds(question: BattleOddsQuestion) -> BattleOddsAnswer:
     battle, plan = with_cards(battle_of(question), question), plan_of(question)
     try:
@@ -167,6 +168,7 @@ def _best_rerolls(battle: Battle, plan: Plan) -> BestRerolls:
     return BestRerolls(float(chances[Who.ATTACKER]), float(chances[Who.DEFENDER]))
 
 
+@calculator(name="reroll-advice")
 def _reroll_advice(question: RerollAdviceQuestion) -> RerollAdviceAnswer:
     roller = question.attacker if question.roller is Who.ATTACKER else question.defender
     if roller.barbarian:
@@ -223,21 +225,3 @@ def _at_the_roll(battle: Battle, plan: Plan, question: RerollAdviceQuestion) -> 
         if not battle.side(who).barbarian:
             battle = changed(battle, who, given_up=count)
     return battle
-
-
-CALCULATORS: tuple[Calculator, ...] = (
-    Calculator(
-        "battle-odds",
-        "odds.calculator.battle_odds",
-        BattleOddsQuestion,
-        BattleOddsAnswer,
-        _battle_odds,
-    ),
-    Calculator(
-        "reroll-advice",
-        "odds.calculator.reroll_advice",
-        RerollAdviceQuestion,
-        RerollAdviceAnswer,
-        _reroll_advice,
-    ),
-)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.core.calculator import calculator
 from companion.core.errors import BadInput, IllegalAction, Problem
 from companion.core.explain import Breakdown, Line
-from companion.core.game import Calculator
 from companion.core.records import dataclass
 from companion.games.medioevo.catalog import COINS, START_KIT, TRANSPORTS
 from companion.games.medioevo.opening.realm_auction import (
@@ -67,6 +67,7 @@ class StartKitAnswer:
     objective_tokens: int
 
 
+@calculator
 def start_kit(question: StartKitQuestion) -> StartKitAnswer:
     """The start kit, if the transports fit it (M-2.4)."""
     problems = start_kit_problems(question)
@@ -99,8 +100,3 @@ def start_kit(question: StartKitQuestion) -> StartKitAnswer:
         START_KIT["cards_kept"],
         START_KIT["objective_tokens"],
     )
-
-
-CALCULATORS = (
-    Calculator("start-kit", "calculator.start_kit", StartKitQuestion, StartKitAnswer, start_kit),
-)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated
 
+from companion.core.calculator import calculator
 from companion.core.checks import Faults
 from companion.core.codec import Between, Doc, Length
 from companion.core.explain import Breakdown, Line, Text
-from companion.core.game import Calculator
 from companion.core.records import dataclass
 from companion.games.medioevo import catalog
 from companion.games.medioevo.forces import Levels
@@ -53,6 +53,7 @@ from companion.games.medioevo.switches import DEFAULTS, Switches
 from companion.games.medioevo.technology.points import WITHOUT_ANYTHING, Buyer, check_buyer
 
 
+@calculator
 def basket(question: BasketQuestion) -> BasketAnswer:
     """What the basket costs and brings, or all that forbids it (M-8.1)."""
     answer, faults = checked(question)
@@ -87,6 +88,7 @@ class LimitAnswer:
     left: Annotated[Breakdown, Doc("units still allowed before the wanted ones")]
 
 
+@calculator(name="purchase-limit")
 def limit(question: LimitQuestion) -> LimitAnswer:
     """The purchase limit and what is left of it, or a refusal (M-8.6)."""
     faults = Faults()
@@ -112,6 +114,7 @@ class RansomAnswer:
     units: Annotated[int, Doc("units that come back; all count against the purchase limit")]
 
 
+@calculator
 def ransom(question: RansomQuestion) -> RansomAnswer:
     """What it costs to bring units back (M-15.4, M-15.2, M-27.28)."""
     faults = Faults()
@@ -167,6 +170,7 @@ class RealmCardAnswer:
     draws: Annotated[Breakdown, Doc("cards to draw; one is kept, the rest goes under the pile")]
 
 
+@calculator(name="realm-card")
 def buy_realm_card(question: RealmCardQuestion) -> RealmCardAnswer:
     """What the next realm card costs, and how many cards to choose from (M-8.8)."""
     faults = Faults()
@@ -204,6 +208,7 @@ class EngineAnswer:
     ]
 
 
+@calculator(name="siege-engine")
 def buy_engine(question: EngineQuestion) -> EngineAnswer:
     """What a siege engine costs, or why it may not be built or raised (M-8.7)."""
     purchase, marked = question.purchase, question.marked
@@ -240,6 +245,7 @@ class TransportAnswer:
     ]
 
 
+@calculator(name="transport")
 def buy_transport(question: TransportQuestion) -> TransportAnswer:
     """What a transport costs, or why it may not be built or raised (M-8.5)."""
     purchase, marked = question.purchase, question.marked
@@ -282,6 +288,7 @@ class UnitAnswer:
     ]
 
 
+@calculator(name="unit")
 def buy_units(question: UnitQuestion) -> UnitAnswer:
     """What units cost, or why they may not be bought (M-8.6)."""
     purchase, facts = question.purchase, question.limit
@@ -310,18 +317,3 @@ def _left_after(facts: LimitFacts, counted: int) -> Breakdown:
         return left
     line = Line("limit.now", -counted, cite("R-24"), {"n": counted})
     return Breakdown(left.key, (*left.lines, line))
-
-
-CALCULATORS = (
-    Calculator("basket", "calculator.basket", BasketQuestion, BasketAnswer, basket),
-    Calculator("purchase-limit", "calculator.purchase_limit", LimitQuestion, LimitAnswer, limit),
-    Calculator("ransom", "calculator.ransom", RansomQuestion, RansomAnswer, ransom),
-    Calculator(
-        "realm-card", "calculator.realm_card", RealmCardQuestion, RealmCardAnswer, buy_realm_card
-    ),
-    Calculator("siege-engine", "calculator.siege_engine", EngineQuestion, EngineAnswer, buy_engine),
-    Calculator(
-        "transport", "calculator.transport", TransportQuestion, TransportAnswer, buy_transport
-    ),
-    Calculator("unit", "calculator.unit", UnitQuestion, UnitAnswer, buy_units),
-)

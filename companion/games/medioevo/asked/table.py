@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from companion.core.calculator import calculator
 from companion.core.codec import Between, Doc
 from companion.core.explain import Breakdown, Line, Text
-from companion.core.game import Calculator
 from companion.core.records import dataclass
 from companion.games.medioevo.forces import NONE, Levels
 from companion.games.medioevo.honor import HONOR_AT_START, honor_line
@@ -66,6 +66,7 @@ class HonorAnswer:
     negative: Annotated[bool, Doc("points below 0: a cube lies on the disc")]
 
 
+@calculator
 def honor(question: HonorQuestion) -> HonorAnswer:
     """One player's honor points as the sum of what happened (M-24)."""
     counted = (
@@ -112,6 +113,7 @@ class MarkersAnswer:
     crowded: Annotated[tuple[Text, ...], Doc("which levels have more pieces than markers")]
 
 
+@calculator(name="markers")
 def check_markers(question: MarkersQuestion) -> MarkersAnswer:
     """Whether ten two-sided markers are enough for these pieces (R-02: any assignment)."""
     marked = question.marked
@@ -148,9 +150,3 @@ def reminders(state: State, phase: int | None = None) -> tuple[Text, ...]:
         *cards_that_matter(state, now),
         *technologies_that_matter(state, now),
     )
-
-
-CALCULATORS = (
-    Calculator("honor", "calculator.honor", HonorQuestion, HonorAnswer, honor),
-    Calculator("markers", "calculator.markers", MarkersQuestion, MarkersAnswer, check_markers),
-)

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Annotated
 
+from companion.core.calculator import calculator
 from companion.core.checks import Faults
 from companion.core.codec import Between, Doc, Length
 from companion.core.explain import Breakdown, Line
-from companion.core.game import Calculator
 from companion.core.records import dataclass
 from companion.games.medioevo import catalog
 from companion.games.medioevo.pieces import Branch
@@ -50,6 +50,7 @@ class ShortfallAnswer:
     cover: Annotated[Cover, Doc("which points are used and which are missing")]
 
 
+@calculator(name="tp-shortfall")
 def shortfall(question: ShortfallQuestion) -> ShortfallAnswer:
     """What the missing technology points cost (M-8.3)."""
     faults = Faults()
@@ -80,6 +81,7 @@ class TechnologyAnswer:
     levels: Annotated[Mapping[Branch, int], Doc("level owned in each branch afterwards")]
 
 
+@calculator(name="technology")
 def technologies(question: TechnologyQuestion) -> TechnologyAnswer:
     """What the technologies cost, or why they may not be bought now (M-8.2)."""
     faults = Faults()
@@ -112,6 +114,7 @@ class UseQuestion:
     switches: Switches = DEFAULTS
 
 
+@calculator(name="technology-use")
 def use(question: UseQuestion) -> Bill:
     """The technology points that using a technology costs (M-20.1, R-21)."""
     faults = Faults()
@@ -126,14 +129,3 @@ def use(question: UseQuestion) -> Bill:
         question.buyer,
         question.switches,
     )
-
-
-CALCULATORS = (
-    Calculator(
-        "tp-shortfall", "calculator.tp_shortfall", ShortfallQuestion, ShortfallAnswer, shortfall
-    ),
-    Calculator(
-        "technology", "calculator.technology", TechnologyQuestion, TechnologyAnswer, technologies
-    ),
-    Calculator("technology-use", "calculator.technology_use", UseQuestion, Bill, use),
-)

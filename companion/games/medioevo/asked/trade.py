@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from companion.core.calculator import calculator
 from companion.core.checks import Faults
-from companion.core.game import Calculator
 from companion.games.medioevo.trade.market import (
     CubeMove,
     CubeMoveAnswer,
@@ -24,6 +24,7 @@ from companion.games.medioevo.trade.sales import (
 )
 
 
+@calculator
 def cube_move(question: CubeMove) -> CubeMoveAnswer:
     """The market factors after a cube was moved (M-28.7, M-27.63)."""
     faults = Faults()
@@ -32,6 +33,7 @@ def cube_move(question: CubeMove) -> CubeMoveAnswer:
     return cube_move_result(question)
 
 
+@calculator
 def trade_route(question: RouteQuestion) -> RouteAnswer:
     """Where a trade route stands, and what it brings when it ends (M-17.8, M-24.7)."""
     faults = Faults()
@@ -40,18 +42,10 @@ def trade_route(question: RouteQuestion) -> RouteAnswer:
     return route_result(question)
 
 
+@calculator(name="purchase-of-goods")
 def purchase(question: Purchase) -> PurchaseAnswer:
     """What buying goods costs (M-17.3), with card 21 and the technology Market."""
     faults = Faults()
     check_purchase(question, faults)
     faults.settle()
     return purchase_result(question)
-
-
-CALCULATORS = (
-    Calculator("cube-move", "calculator.cube_move", CubeMove, CubeMoveAnswer, cube_move),
-    Calculator("trade-route", "calculator.trade_route", RouteQuestion, RouteAnswer, trade_route),
-    Calculator(
-        "purchase-of-goods", "calculator.purchase_of_goods", Purchase, PurchaseAnswer, purchase
-    ),
-)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from companion.core.calculator import calculator
 from companion.core.errors import IllegalAction
-from companion.core.game import Calculator
 from companion.games.medioevo.war.plunder import (
     PlunderAnswer,
     PlunderQuestion,
@@ -13,6 +13,7 @@ from companion.games.medioevo.war.plunder import (
 )
 
 
+@calculator
 def plunder(question: PlunderQuestion) -> PlunderAnswer:
     """What plundering brings (M-16.3, R-47) and whom it angers (M-26.3)."""
     require_sound(question)
@@ -20,8 +21,3 @@ def plunder(question: PlunderQuestion) -> PlunderAnswer:
     if problems:
         raise IllegalAction.of(problems)
     return plundered(question)
-
-
-CALCULATORS = (
-    Calculator("plunder", "calculator.plunder", PlunderQuestion, PlunderAnswer, plunder),
-)

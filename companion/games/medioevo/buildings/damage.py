@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar, Literal
 
+from companion.core.calculator import calculator
 from companion.core.checks import Faults
 from companion.core.codec import Between, Doc
 from companion.core.explain import Breakdown, Line, Text
-from companion.core.game import Calculator
 from companion.core.records import dataclass
 from companion.games.medioevo import catalog
 from companion.games.medioevo.pieces import BuildingKind
@@ -72,6 +72,7 @@ class RepairAnswer:
     damage: Annotated[int, Doc("damage markers left on it")]
 
 
+@calculator
 def repair(question: Repair) -> RepairAnswer:
     """What a repair costs (M-8.9)."""
     faults = Faults()
@@ -106,6 +107,7 @@ class DamageAnswer:
     left: Annotated[Breakdown, Doc("building points that are still undamaged")]
 
 
+@calculator(name="building-damage")
 def hit(question: DamageQuestion) -> DamageAnswer:
     """What damage does to a building: at its building points it is destroyed (M-8.9)."""
     faults = Faults()
@@ -133,9 +135,3 @@ def hit(question: DamageQuestion) -> DamageAnswer:
         question.markers_only_here if destroyed else 0,
         Breakdown("building.points_left", lines, {"building": name}),
     )
-
-
-CALCULATORS = (
-    Calculator("repair", "calculator.repair", Repair, RepairAnswer, repair),
-    Calculator("building-damage", "calculator.building_damage", DamageQuestion, DamageAnswer, hit),
-)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal
 
+from companion.core.calculator import calculator
 from companion.core.checks import Faults
 from companion.core.codec import Between, Doc, Length
 from companion.core.explain import Breakdown, Line, Text
-from companion.core.game import Calculator, PlayerId
+from companion.core.game import PlayerId
 from companion.core.records import dataclass
 from companion.games.medioevo.catalog import TREATIES
 from companion.games.medioevo.honor import honor_line
@@ -156,6 +157,7 @@ class VoteAnswer:
     summary: Text
 
 
+@calculator
 def treaty_vote(question: VoteQuestion) -> VoteAnswer:
     """Whether the table finds a breach (M-21.6) and what it costs (M-21.5)."""
     in_favour = sum(question.votes.values())
@@ -167,8 +169,3 @@ def treaty_vote(question: VoteQuestion) -> VoteAnswer:
     return VoteAnswer(
         breach, in_favour, against, Breakdown("diplomacy.penalty", lines), Text(key, params)
     )
-
-
-CALCULATORS = (
-    Calculator("treaty-vote", "calculator.treaty_vote", VoteQuestion, VoteAnswer, treaty_vote),
-)

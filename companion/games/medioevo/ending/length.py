@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
+from companion.core.calculator import calculator
 from companion.core.codec import Between, Doc
 from companion.core.explain import Rule, Text
-from companion.core.game import Calculator
 from companion.core.records import dataclass
 from companion.games.medioevo.rulebook import cite
 
@@ -59,6 +59,7 @@ def rounds_agreed(rounds: int, minutes: int, honor: int) -> int:
     return ROUNDS_IF_NOTHING_AGREED
 
 
+@calculator
 def game_end(question: EndQuestion) -> EndAnswer:
     """Whether the game ends now or after this round, and which limits struck (M-3.1 to M-3.4)."""
     rounds = rounds_agreed(question.rounds_limit, question.minutes_limit, question.honor_limit)
@@ -79,6 +80,3 @@ def game_end(question: EndQuestion) -> EndAnswer:
     return EndAnswer(
         ends, tuple(because), left, Text(f"end.{ends}", {"round": question.round, "rounds": rounds})
     )
-
-
-CALCULATORS = (Calculator("game-end", "calculator.game_end", EndQuestion, EndAnswer, game_end),)

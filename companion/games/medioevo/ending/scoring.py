@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import field
 from typing import Annotated
 
+from companion.core.calculator import calculator
 from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput, Problem
 from companion.core.explain import Breakdown, Line, Text
-from companion.core.game import Calculator, PlayerId
+from companion.core.game import PlayerId
 from companion.core.records import dataclass
 from companion.games.medioevo.catalog import (
     AWARDS,
@@ -110,6 +111,7 @@ class ScoringAnswer:
     teams: Annotated[tuple[TeamScore, ...], Doc("best first; empty if nobody has a team")]
 
 
+@calculator
 def final_scoring(question: ScoringQuestion) -> ScoringAnswer:
     """The final scoring with the winner (M-25)."""
     _require_sound(question)
@@ -280,10 +282,3 @@ def _require_sound(question: ScoringQuestion) -> None:
         require_on_scale(question.allowed_tax, "allowed_tax")
         for player, scored in question.players.items():
             require_on_scale(scored.tax_rate, f"players.{player}.tax_rate")
-
-
-CALCULATORS = (
-    Calculator(
-        "final-scoring", "calculator.final_scoring", ScoringQuestion, ScoringAnswer, final_scoring
-    ),
-)

@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from dataclasses import field, replace
 from typing import Annotated, Any, ClassVar, Literal
 
+from companion.core.calculator import calculator
 from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput, IllegalAction, Problem
 from companion.core.explain import Breakdown, Line, Text
-from companion.core.game import Calculator, PlayerId
+from companion.core.game import PlayerId
 from companion.core.records import dataclass
 from companion.games.medioevo.events.horde import FULL_SUPPLY
 from companion.games.medioevo.events.revolts import FIRST_ROUND_WITH_EVENTS
@@ -122,6 +123,7 @@ class BarbarianPointsAnswer:
     battles_now: Annotated[bool, Doc("true: fought at once; false: in the war phase (R-12)")]
 
 
+@calculator
 def barbarian_points(question: BarbarianPoints) -> BarbarianPointsAnswer:
     """The barbarians after the points are spent (M-6.3); IllegalAction names all that is wrong."""
     areas = _by_name(question)
@@ -304,14 +306,3 @@ def _answer(
         ),
         battles_now=_fought_now(question),
     )
-
-
-CALCULATORS = (
-    Calculator(
-        "barbarian-points",
-        "calculator.barbarian_points",
-        BarbarianPoints,
-        BarbarianPointsAnswer,
-        barbarian_points,
-    ),
-)

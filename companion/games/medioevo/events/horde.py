@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from companion.core.calculator import calculator
 from companion.core.codec import Between, Doc
 from companion.core.dice import DiceRequest, Faces, checked
 from companion.core.explain import Breakdown, Line
-from companion.core.game import Calculator
 from companion.core.records import dataclass
 from companion.games.medioevo.battle.values import attack_value
 from companion.games.medioevo.catalog import UNITS
@@ -54,6 +54,7 @@ class HordeAnswer:
     loss_value: Annotated[int, Doc("lowest die: the loss value of every barbarian army")]
 
 
+@calculator
 def horde(question: HordeThrow) -> HordeAnswer:
     """The horde that the dice make (M-6.1)."""
     first = (question.d4, question.d6, question.d8)
@@ -116,5 +117,3 @@ FULL_SUPPLY = Horde(
     archer=UNITS[Unit.ARCHER].barbarian_supply,
     captain=UNITS[Unit.CAPTAIN].barbarian_supply,
 )
-
-CALCULATORS = (Calculator("horde", "calculator.horde", HordeThrow, HordeAnswer, horde),)

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Annotated
 
+from companion.core.calculator import calculator
 from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput, IllegalAction, Problem
 from companion.core.explain import Breakdown, Line
-from companion.core.game import Calculator
 from companion.core.records import dataclass
 from companion.games.medioevo.catalog import HONORS
 from companion.games.medioevo.rulebook import cite
@@ -82,6 +82,7 @@ class RevoltAnswer:
     battles_now: Annotated[bool, Doc("true: fought at once; false: in the war phase (R-12)")]
 
 
+@calculator
 def revolts(question: RevoltCheck) -> RevoltAnswer:
     """Revolts of one player (M-6.4)."""
     require_on_scale(question.tax_rate, "tax_rate")
@@ -202,6 +203,3 @@ def _require_distinct(question: RevoltCheck) -> None:
         twice = [name for name, count in Counter(names).items() if count > 1]
         if twice:
             raise BadInput("revolt.area_twice", field, area=twice[0])
-
-
-CALCULATORS = (Calculator("revolts", "calculator.revolts", RevoltCheck, RevoltAnswer, revolts),)

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Annotated, Literal
 
+from companion.core.calculator import calculator
 from companion.core.codec import Between, Doc, Length
 from companion.core.dice import DiceRequest
 from companion.core.errors import BadInput, IllegalAction, Problem
 from companion.core.explain import Breakdown, Line, Text
-from companion.core.game import Calculator
 from companion.core.records import dataclass
 from companion.games.medioevo.buildings.damage import BuildingId, Damage, building_points
 from companion.games.medioevo.catalog import EVENT_SYMBOLS, UNITS
@@ -111,6 +111,7 @@ class EventAnswer:
     destroyed: Annotated[tuple[BuildingId, ...], Doc("buildings destroyed")]
 
 
+@calculator
 def event(question: Event) -> EventAnswer:
     """What one symbol does to one player (M-6.2)."""
     _require_standing(question.buildings)
@@ -295,6 +296,3 @@ def damaged(
 
 def _left(item: EventBuilding) -> int:
     return building_points(item.building) - item.damage
-
-
-CALCULATORS = (Calculator("event", "calculator.event", Event, EventAnswer, event),)

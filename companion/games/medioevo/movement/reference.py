@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
+from companion.core.calculator import calculator
 from companion.core.checks import Faults
 from companion.core.codec import Between, Doc, Length
 from companion.core.explain import Breakdown, Line, Text
-from companion.core.game import Calculator
 from companion.core.records import dataclass
 from companion.games.medioevo import catalog
 from companion.games.medioevo.pieces import Engine, Terrain, Transport
@@ -98,6 +98,7 @@ class LoadAnswer:
     free: Annotated[Breakdown, Doc("places left")]
 
 
+@calculator(name="capacity")
 def check_load(question: LoadQuestion) -> LoadAnswer:
     """Whether the load fits: one place for each unit, wagon, engine or cube (M-9.3)."""
     faults = Faults()
@@ -224,6 +225,7 @@ def step_cost(step: MoveStep, ship_docks: bool, terrain_variant: bool) -> Line:
     return Line(key, points, cite("M-26.2"), {"terrain": Text(f"terrain.{step.terrain}")})
 
 
+@calculator(name="movement")
 def move(question: MoveQuestion) -> MoveAnswer:
     """What a movement costs and what is left, or why it cannot be made (M-9.4)."""
     faults = Faults()
@@ -288,9 +290,3 @@ def _available(question: MoveQuestion) -> tuple[Line, ...]:
 
 def _negative(cost: Breakdown) -> tuple[Line, ...]:
     return (Line("move.used", -cost.total, cite("M-9.4")),) if cost.total else ()
-
-
-CALCULATORS = (
-    Calculator("movement", "calculator.movement", MoveQuestion, MoveAnswer, move),
-    Calculator("capacity", "calculator.capacity", LoadQuestion, LoadAnswer, check_load),
-)

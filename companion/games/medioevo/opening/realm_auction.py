@@ -6,10 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import field
 from typing import Annotated
 
+from companion.core.calculator import calculator
 from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput, Problem
 from companion.core.explain import Breakdown, Line
-from companion.core.game import Calculator, PlayerId
+from companion.core.game import PlayerId
 from companion.core.records import dataclass
 from companion.games.medioevo.honor import HONOR_AT_START
 from companion.games.medioevo.pieces import Realm
@@ -79,6 +80,7 @@ class RealmAuctionAnswer:
     left: Annotated[tuple[Realm, ...], Doc("realms not given out yet")]
 
 
+@calculator
 def realm_auction(question: RealmAuction) -> RealmAuctionAnswer:
     """Who gets which realm, and everybody's honor points so that the lowest has 10 (M-26.1)."""
     won = _winners(question.first, question.realms, question.lots, "first")
@@ -212,10 +214,3 @@ def _require_no_raise_outside(
     for player, bid in rivals.items():
         if player not in tied and len(bid.raises) > extra_round:
             raise BadInput("realm_auction.not_tied", f"{where}.{player}.raises", player=player)
-
-
-CALCULATORS = (
-    Calculator(
-        "realm-auction", "calculator.realm_auction", RealmAuction, RealmAuctionAnswer, realm_auction
-    ),
-)

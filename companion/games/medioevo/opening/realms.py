@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from itertools import combinations
 from typing import Annotated, Literal
 
+from companion.core.calculator import calculator
 from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput, Problem
 from companion.core.explain import Text
-from companion.core.game import Calculator
 from companion.core.records import dataclass
 from companion.games.medioevo.catalog import REALMS, START_KIT, TRANSPORTS
 from companion.games.medioevo.pieces import Realm, Transport
@@ -52,6 +52,7 @@ class RealmAnswer:
     warnings: tuple[Text, ...]
 
 
+@calculator(name="setup")
 def realm_choice(question: RealmChoice) -> RealmAnswer:
     """Whether the chosen realms are connected, as far as the known links tell (M-2.2)."""
     _require_sound(question)
@@ -164,6 +165,3 @@ def start_kit_problems(question: StartKitQuestion) -> list[Problem]:
         if TRANSPORTS[item.kind].element == "sea" and not question.has_port:
             problems.append(Problem("setup.no_port", {}, f"transports.{number}", rule))
     return problems
-
-
-CALCULATORS = (Calculator("setup", "calculator.setup", RealmChoice, RealmAnswer, realm_choice),)

@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Annotated, ClassVar, Literal
 
+from companion.core.calculator import calculator
 from companion.core.checks import Checks
 from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput, IllegalAction, Problem
 from companion.core.explain import Breakdown, Line, Text
-from companion.core.game import Calculator, PlayerId, Step, step
+from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
 from companion.games.medioevo.common import known, name_of, paid
 from companion.games.medioevo.in_play import PlayAct
@@ -86,6 +87,7 @@ class AuctionAnswer:
 NOTHING_PAID = Breakdown("auction.payment", ())
 
 
+@calculator
 def auction(question: Auction) -> AuctionAnswer:
     """The turn order from the bids (M-5); refuses bids that nobody could make."""
     _require_possible(question)
@@ -223,9 +225,6 @@ def _payment(question: Auction, payer: PlayerId) -> Breakdown:
         for number, amount in enumerate(extra, 1)
     ]
     return Breakdown("auction.payment", tuple(lines), {"player": payer})
-
-
-CALCULATORS = (Calculator("auction", "calculator.auction", Auction, AuctionAnswer, auction),)
 
 
 # -- at the table ---------------------------------------------------------------------------------

@@ -7,11 +7,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import field, replace
 from typing import Annotated, ClassVar, Literal
 
+from companion.core.calculator import calculator
 from companion.core.checks import Checks, Faults
 from companion.core.codec import Between, Doc, Length
 from companion.core.errors import IllegalAction
 from companion.core.explain import Breakdown, Line, Text
-from companion.core.game import Calculator, PlayerId, Step, step
+from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
 from companion.games.medioevo.catalog import GOODS, TECHNOLOGIES
 from companion.games.medioevo.common import known, known_area
@@ -109,6 +110,7 @@ class CubePlacementAnswer:
     why: Text
 
 
+@calculator
 def cube_placement(question: CubePlacement) -> CubePlacementAnswer:
     """Which cube has to be placed after a sale or on leaving (M-17.6)."""
     faults = Faults()
@@ -187,17 +189,6 @@ def check_cube_move(question: CubeMove, faults: Faults) -> None:
     mine = "self" in (question.start.control, question.target.control)
     faults.forbid(not mine, "market.control_one", rule, "start.control")
     faults.forbid(not question.vehicle, "market.no_vehicle", rule, "vehicle")
-
-
-CALCULATORS = (
-    Calculator(
-        "cube-placement",
-        "calculator.cube_placement",
-        CubePlacement,
-        CubePlacementAnswer,
-        cube_placement,
-    ),
-)
 
 
 # -- at the table ---------------------------------------------------------------------------------

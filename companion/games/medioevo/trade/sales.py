@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Annotated, Literal
 
+from companion.core.calculator import calculator
 from companion.core.checks import Faults
 from companion.core.codec import Between, Doc
 from companion.core.explain import Breakdown, Line, Text
-from companion.core.game import Calculator
 from companion.core.records import dataclass
 from companion.games.medioevo.catalog import CARDS, GOODS, TECHNOLOGIES, TRANSPORTS
 from companion.games.medioevo.pieces import CIVIL_NAMES, Good, Transport
@@ -89,6 +89,7 @@ class SaleAnswer:
     may_place: Annotated[tuple[Good, ...], Doc("kinds one of which must be placed (M-17.6)")]
 
 
+@calculator
 def sale(question: Sale) -> SaleAnswer:
     """What selling brings (M-17.4, M-17.5), with technologies, cards and the route (M-17.8)."""
     faults = Faults()
@@ -360,6 +361,3 @@ def check_purchase(question: Purchase, faults: Faults) -> None:
     check_technology("market", question.market_steps, question.economy_level, faults)
     free = bool(question.market_steps) and sum(x.amount for x in _purchase_lines(question)) <= 0
     faults.forbid(free, "trade.never_free", cite("M-28.6"), "market_steps")
-
-
-CALCULATORS = (Calculator("sale", "calculator.sale", Sale, SaleAnswer, sale),)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import Annotated
 
+from companion.core.calculator import calculator
 from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput, IllegalAction, Problem
 from companion.core.explain import Breakdown, Line, Text
-from companion.core.game import Calculator
 from companion.core.records import dataclass
 from companion.games.medioevo.buildings.damage import BuildingId
 from companion.games.medioevo.catalog import BUILDINGS, TRANSPORTS
@@ -81,6 +81,7 @@ class BankruptcyAnswer:
     eliminated: Annotated[bool, Doc("failed in two rounds in a row: out of the game")]
 
 
+@calculator
 def bankruptcy(question: Bankruptcy) -> BankruptcyAnswer:
     """What the relief brings and whether the player stays in the game (M-22.5, R-19)."""
     _require_bankrupt(question)
@@ -150,8 +151,3 @@ def relief_gained(relief: Relief) -> Breakdown:
         params = {"n": relief.revolts}
         lines.append(Line("bankruptcy.revolts", amount, cite("M-22.5"), params))
     return Breakdown("bankruptcy.relief_total", tuple(lines))
-
-
-CALCULATORS = (
-    Calculator("bankruptcy", "calculator.bankruptcy", Bankruptcy, BankruptcyAnswer, bankruptcy),
-)

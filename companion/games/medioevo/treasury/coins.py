@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations, pairwise
 from typing import Annotated, Literal
 
+from companion.core.calculator import calculator
 from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput, Problem
 from companion.core.explain import Breakdown, Line
-from companion.core.game import Calculator
 from companion.core.records import dataclass
 from companion.games.medioevo.catalog import COINS
 from companion.games.medioevo.rulebook import cite
@@ -68,6 +68,7 @@ class CoinAnswer:
     ]
 
 
+@calculator
 def coin_count(question: CoinCount) -> CoinAnswer:
     """The counted sum, the difference to the ledger, and recent bookings that would explain it."""
     problems = [
@@ -137,8 +138,3 @@ def _mixed_up(difference: int) -> tuple[tuple[int, int, int], ...]:
         for meant in VALUES
         if taken != meant and (taken - meant) * count == difference
     )
-
-
-CALCULATORS = (
-    Calculator("coin-count", "calculator.coin_count", CoinCount, CoinAnswer, coin_count),
-)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated
 
+from companion.core.calculator import calculator
 from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.explain import Breakdown, Line
-from companion.core.game import Calculator
 from companion.core.records import dataclass
 from companion.games.medioevo.events import revolts
 from companion.games.medioevo.events.revolts import Rate, RevoltArea, require_on_scale
@@ -123,6 +123,7 @@ class TaxForecastAnswer:
     rates: Annotated[tuple[RateForecast, ...], Doc("one for each rate, in the order asked")]
 
 
+@calculator
 def tax_forecast(question: TaxForecast) -> TaxForecastAnswer:
     """Income, upkeep, interest, what is left and what revolts would cost, for every rate."""
     for number, rate in enumerate(question.rates):
@@ -223,6 +224,7 @@ class LoanForecastAnswer:
     honor: Annotated[Breakdown, Doc("honor points at the end because of it, zero or negative")]
 
 
+@calculator
 def loan_forecast(question: LoanForecast) -> LoanForecastAnswer:
     """What one more loan costs until the end, in florins and honor points (M-22)."""
     _require_possible(question)
@@ -273,21 +275,3 @@ def _require_possible(question: LoanForecast) -> None:
             first=question.round_number,
             last=question.last_round,
         )
-
-
-CALCULATORS = (
-    Calculator(
-        "tax-forecast",
-        "calculator.tax_forecast",
-        TaxForecast,
-        TaxForecastAnswer,
-        tax_forecast,
-    ),
-    Calculator(
-        "loan-forecast",
-        "calculator.loan_forecast",
-        LoanForecast,
-        LoanForecastAnswer,
-        loan_forecast,
-    ),
-)

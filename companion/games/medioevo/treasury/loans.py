@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar, Literal
 
+from companion.core.calculator import calculator
 from companion.core.checks import Checks, asked
 from companion.core.codec import Between, Doc
 from companion.core.errors import BadInput, IllegalAction, Problem
 from companion.core.explain import Breakdown, Line
-from companion.core.game import Calculator, PlayerId, Step, step
+from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass
 from companion.games.medioevo.catalog import LOAN_PENALTIES
 from companion.games.medioevo.common import known, settled
@@ -49,6 +50,7 @@ class InterestAnswer:
     received: Annotated[Breakdown, Doc("florins he gets by card 37")]
 
 
+@calculator
 def interest(question: Interest) -> InterestAnswer:
     """Interest of one player (M-22.3), with M-27.37 and M-27.38."""
     if question.others_paid % INTEREST:
@@ -98,6 +100,7 @@ class LoanAnswer:
     final_honor: Annotated[Breakdown, Doc("honor points for open loans at the end (M-25.8)")]
 
 
+@calculator
 def loan(question: LoanRequest) -> LoanAnswer:
     """A loan taken or repaid (M-22.1, M-22.2); IllegalAction names all that forbids it."""
     take = question.action == "take"
@@ -165,12 +168,6 @@ def final_honor(loans_open: int) -> Breakdown:
     penalty = LOAN_PENALTIES[min(loans_open, MOST_LOANS)]  # a table may have allowed a sixth
     line = Line("loan.final_penalty", penalty, cite("M-25.8"), {"n": loans_open})
     return Breakdown("loan.final_honor", (line,))
-
-
-CALCULATORS = (
-    Calculator("interest", "calculator.interest", Interest, InterestAnswer, interest),
-    Calculator("loan", "calculator.loan", LoanRequest, LoanAnswer, loan),
-)
 
 
 # -- at the table ---------------------------------------------------------------------------------

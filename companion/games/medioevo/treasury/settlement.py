@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
+from companion.core.calculator import calculator
 from companion.core.codec import Doc
 from companion.core.errors import IllegalAction
 from companion.core.explain import Breakdown, Line
-from companion.core.game import Calculator
 from companion.core.records import dataclass
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.treasury.loans import (
@@ -58,6 +58,7 @@ class SettlementAnswer:
     bankrupt: Annotated[bool, Doc("interest unpaid and no loan possible (M-22.5)")]
 
 
+@calculator
 def settlement(question: Settlement) -> SettlementAnswer:
     """Phase 3 of one player (M-7.4)."""
     loans = question.interest
@@ -122,8 +123,3 @@ def _fewest(pieces: Upkeep, missing: int) -> int:
         saved += price
         count += 1
     return count
-
-
-CALCULATORS = (
-    Calculator("settlement", "calculator.settlement", Settlement, SettlementAnswer, settlement),
-)

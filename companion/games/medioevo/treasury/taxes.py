@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from companion.core.calculator import calculator
 from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput
 from companion.core.explain import Breakdown, Line, Text
-from companion.core.game import Calculator
 from companion.core.records import dataclass
 from companion.games.medioevo.catalog import BUILDINGS, TERRAINS
 from companion.games.medioevo.events.revolts import Rate, require_on_scale
@@ -48,6 +48,7 @@ class IncomeAnswer:
     warnings: Annotated[tuple[Text, ...], Doc("what cannot be right but is reckoned with")] = ()
 
 
+@calculator
 def income(question: Income) -> IncomeAnswer:
     """Income of one player in phase 3 (M-7.2)."""
     require_on_scale(question.tax_rate, "tax_rate")
@@ -133,6 +134,7 @@ class UpkeepAnswer:
     upkeep: Annotated[Breakdown, Doc("florins, as a positive number")]
 
 
+@calculator
 def upkeep(question: Upkeep) -> UpkeepAnswer:
     """Upkeep of one player in phase 3, without interest (M-7.3)."""
     rule = cite("M-7.3")
@@ -181,9 +183,3 @@ def place_of(inhabited: bool, sea: bool, terrain: Terrain) -> str:
     if inhabited:
         return "inhabited"
     return terrain.value if terrain in (Terrain.MOUNTAINS, Terrain.DESERT) else "other"
-
-
-CALCULATORS = (
-    Calculator("income", "calculator.income", Income, IncomeAnswer, income),
-    Calculator("upkeep", "calculator.upkeep", Upkeep, UpkeepAnswer, upkeep),
-)

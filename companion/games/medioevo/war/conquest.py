@@ -6,11 +6,12 @@ from dataclasses import replace
 from functools import partial
 from typing import Annotated, ClassVar, Literal
 
+from companion.core.calculator import calculator
 from companion.core.checks import Checks, asked
 from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput
 from companion.core.explain import Breakdown, Line, Text
-from companion.core.game import Calculator, PlayerId, Step, step
+from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
 from companion.games.medioevo.common import honored, known, known_area, placed, removed
 from companion.games.medioevo.diplomacy.diplomacy import at_war
@@ -82,6 +83,7 @@ class ConquestAnswer:
     first_conquest_of_site: Annotated[bool, Doc("the bonus of Rome or Jerusalem is now used up")]
 
 
+@calculator
 def conquest(question: Conquest) -> ConquestAnswer:
     """Honor points for conquering an area (M-24.1) and for suppressing a revolt (M-24.3)."""
     _require_possible(question)
@@ -123,9 +125,6 @@ def _area_lines(question: Conquest) -> tuple[Line, ...]:
     if question.site and not question.site_conquered_before:
         lines.append(honor_line(SITE_BONUS[question.site]))
     return tuple(lines)
-
-
-CALCULATORS = (Calculator("conquest", "calculator.conquest", Conquest, ConquestAnswer, conquest),)
 
 
 # -- at the table ---------------------------------------------------------------------------------

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated
 
+from companion.core.calculator import calculator
 from companion.core.codec import Doc, Length
 from companion.core.explain import Breakdown, Line
-from companion.core.game import Calculator, PlayerId
+from companion.core.game import PlayerId
 from companion.core.records import dataclass
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import Area, State, Treaty
@@ -50,6 +51,7 @@ class ControlAnswer:
     controller: Annotated[PlayerId, Doc("the one who controls it undisputedly; else empty")]
 
 
+@calculator
 def control(question: ControlQuestion) -> ControlAnswer:
     """Who controls an area (M-7.5, M-16.5).
 
@@ -123,8 +125,3 @@ def areas_of(state: State, player: PlayerId) -> Breakdown:
         Line("control.named", named, cite("M-7.5")),
     )
     return Breakdown("control.areas", tuple(line for line in lines if line.amount))
-
-
-CALCULATORS = (
-    Calculator("control", "calculator.control", ControlQuestion, ControlAnswer, control),
-)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
+from companion.core.calculator import calculator
 from companion.core.checks import Faults
 from companion.core.codec import Doc, Length
 from companion.core.explain import Rule, Text
-from companion.core.game import Calculator, PlayerId
+from companion.core.game import PlayerId
 from companion.core.records import dataclass
 from companion.games.medioevo.rulebook import cite
 
@@ -31,6 +32,7 @@ class WarTurnAnswer:
     phase_over: Annotated[bool, Doc("all passed in the same combat turn, or nobody can move")]
 
 
+@calculator
 def war_turn(question: WarTurnQuestion) -> WarTurnAnswer:
     """Combat turns go on until all pass in the same one or nobody can move (M-9.1)."""
     faults = Faults()
@@ -77,6 +79,7 @@ class ArrivalAnswer:
     text: Text
 
 
+@calculator
 def arrival(question: ArrivalQuestion) -> ArrivalAnswer:
     """What an army meets when it enters an area (M-9.7, R-72)."""
     faults = Faults()
@@ -111,9 +114,3 @@ def _met(reaction: Reaction, hostile: bool, rule: str) -> ArrivalAnswer:
 
 def _answer(reaction: Reaction, *, lost: bool, hostile: bool, rule: str) -> ArrivalAnswer:
     return ArrivalAnswer(reaction, lost, hostile, cite(rule), Text(f"arrival.{reaction}"))
-
-
-CALCULATORS = (
-    Calculator("arrival", "calculator.arrival", ArrivalQuestion, ArrivalAnswer, arrival),
-    Calculator("war-turn", "calculator.war_turn", WarTurnQuestion, WarTurnAnswer, war_turn),
-)

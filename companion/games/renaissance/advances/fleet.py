@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from companion.core.calculator import calculator
 from companion.core.checks import Faults
 from companion.core.codec import Between, Doc
 from companion.core.errors import BadInput
 from companion.core.explain import Breakdown, Line
-from companion.core.game import Calculator
 from companion.core.records import dataclass
 from companion.games.renaissance.catalog import FLEETS
 from companion.games.renaissance.misery import Ducats
@@ -62,6 +62,7 @@ class FleetAnswer:
     power: SeaPower
 
 
+@calculator
 def fleet(question: FleetQuestion) -> FleetAnswer:
     """The fleet, after a purchase if one is asked for (R-9.4.1.1)."""
     now = checked_fleet(question.ships, question.size)
@@ -147,6 +148,3 @@ def sea_power(now: Fleet, owned: frozenset[Advance] = frozenset()) -> SeaPower:
         orient=is_ocean,
         new_world=is_ocean and Advance.U in owned,
     )
-
-
-CALCULATORS = (Calculator("fleet", "ren.calculator.fleet", FleetQuestion, FleetAnswer, fleet),)

@@ -8,10 +8,10 @@ from fractions import Fraction
 from itertools import product
 from typing import Annotated, Literal, NamedTuple
 
+from companion.core.calculator import calculator
 from companion.core.checks import Faults
 from companion.core.codec import Between, Doc
 from companion.core.explain import Breakdown, Line
-from companion.core.game import Calculator
 from companion.core.records import dataclass
 from companion.games.renaissance.advances.advances import (
     Buyer,
@@ -86,6 +86,7 @@ class PlanAnswer:
     way: Annotated[Way | None, Doc("to the wished advance")]
 
 
+@calculator(name="planner")
 def plan(question: Plan) -> PlanAnswer:
     """Prices of all, the best sets for the money and the cheapest way to a wish."""
     faults = Faults()
@@ -329,6 +330,3 @@ def _takes_opener(chosen: tuple[Advance, ...], question: Plan, money: int) -> bo
 
 def _printed(chosen: Iterable[Advance]) -> int:
     return sum(ADVANCES[one].cost for one in chosen)
-
-
-CALCULATORS = (Calculator("planner", "ren.calculator.planner", Plan, PlanAnswer, plan),)

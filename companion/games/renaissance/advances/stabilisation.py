@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from companion.core.calculator import calculator
 from companion.core.checks import Faults
 from companion.core.codec import Between, Doc
 from companion.core.explain import Breakdown, Line
-from companion.core.game import Calculator
 from companion.core.records import dataclass
 from companion.games.renaissance.misery import (
     Ducats,
@@ -45,6 +45,7 @@ class StabilisationAnswer:
     is_out: Annotated[bool, Doc("the marker would pass the last field: he drops out")]
 
 
+@calculator
 def stabilisation(question: Stabilisation) -> StabilisationAnswer:
     """Stabilisation of one player (R-9.4.4.1), paid or not (R-9.4.4.2)."""
     cost = stabilisation_cost(question.cards, question.has_Z)
@@ -87,14 +88,3 @@ def _cash_left(cash: int, paid: int) -> Breakdown:
     if paid:
         lines.append(Line("ren.stabilisation.paid", -paid, cite("R-9.4.4.1")))
     return Breakdown("ren.cash_after", tuple(lines))
-
-
-CALCULATORS = (
-    Calculator(
-        "stabilisation",
-        "ren.calculator.stabilisation",
-        Stabilisation,
-        StabilisationAnswer,
-        stabilisation,
-    ),
-)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import KW_ONLY
 from typing import Annotated
 
+from companion.core.calculator import calculator
 from companion.core.checks import Faults
 from companion.core.codec import Doc
 from companion.core.explain import Breakdown
-from companion.core.game import Calculator
 from companion.core.records import dataclass
 from companion.games.renaissance.advances.advances import (
     Buyer,
@@ -49,6 +49,7 @@ class AdvancePriceAnswer:
     misery_steps: Annotated[int, Doc("1: buying raises his misery; -1: it lowers it")]
 
 
+@calculator
 def advance_price(question: AdvancePrice) -> AdvancePriceAnswer:
     """The price of one advance with credits, personalities and research (R-9.4.2.1)."""
     advance = question.advance
@@ -68,6 +69,7 @@ def advance_price(question: AdvancePrice) -> AdvancePriceAnswer:
     )
 
 
+@calculator
 def advance_purchase(question: AdvancePurchase) -> AdvancePurchaseAnswer:
     """The bill for a basket, or everything that forbids it (R-9.4.2.1 to R-9.4.2.8)."""
     checked = checked_basket(question)
@@ -90,28 +92,10 @@ class ReliefAnswer:
     misery: Annotated[Breakdown, Doc("what the index shows afterwards, never below 0")]
 
 
+@calculator
 def relief(question: Relief) -> ReliefAnswer:
     """One, two or three steps down by the advances of science, commerce and culture."""
     steps = relief_steps(question.owned, question.switches)
     before = field_of(question.misery, question.switches)
     after = moved(Marker(before, False), -steps.total, question.switches)
     return ReliefAnswer(steps, change(before, after, question.switches, cite("R-9.4.5.1")))
-
-
-CALCULATORS = (
-    Calculator(
-        "advance-price",
-        "ren.calculator.advance_price",
-        AdvancePrice,
-        AdvancePriceAnswer,
-        advance_price,
-    ),
-    Calculator(
-        "advance-purchase",
-        "ren.calculator.advance_purchase",
-        AdvancePurchase,
-        AdvancePurchaseAnswer,
-        advance_purchase,
-    ),
-    Calculator("relief", "ren.calculator.relief", Relief, ReliefAnswer, relief),
-)

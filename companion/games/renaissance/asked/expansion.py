@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Annotated
 
+from companion.core.calculator import calculator
 from companion.core.chance.chances import Chance, chance_of
 from companion.core.checks import Faults
 from companion.core.codec import Between, Doc
 from companion.core.explain import Breakdown, Line
-from companion.core.game import Calculator
 from companion.core.records import dataclass
 from companion.games.renaissance.catalog import GOODS, REGIONS
 from companion.games.renaissance.expansion.board_values import in_play
@@ -43,6 +43,7 @@ class RegionValueAnswer:
     least_players: Annotated[int, Doc("in play from so many players on (R-8.2.1)")]
 
 
+@calculator
 def region_value(question: RegionValue) -> RegionValueAnswer:
     """What a region's goods pay (R-4.1.5)."""
     row = REGIONS[question.region]
@@ -81,6 +82,7 @@ class BoardValueAnswer:
 DEAR = (Good.SILK, Good.SPICE, Good.GOLD, Good.IVORY)
 
 
+@calculator
 def board_value(question: BoardValue) -> BoardValueAnswer:
     """What the whole board pays with this number of players."""
     place = question.players - LEAST_PLAYERS
@@ -131,6 +133,7 @@ class FightOddsAnswer:
     table: Annotated[tuple[OddsRow, ...], Doc("all positions, as printed in B.1")]
 
 
+@calculator
 def fight_odds(question: FightOdds) -> FightOddsAnswer:
     """The chance of an attempt and of several (R-9.5.2.13)."""
     chance = fight_chance(question.position, question.faith, question.arms)
@@ -146,14 +149,3 @@ def fight_odds(question: FightOdds) -> FightOddsAnswer:
     )
     within = chance_of(1 - (1 - chance) ** question.attempts)
     return FightOddsAnswer(chance_of(chance), within, table)
-
-
-CALCULATORS = (
-    Calculator(
-        "region-value", "ren.calculator.region_value", RegionValue, RegionValueAnswer, region_value
-    ),
-    Calculator(
-        "board-value", "ren.calculator.board_value", BoardValue, BoardValueAnswer, board_value
-    ),
-    Calculator("fight-odds", "ren.calculator.fight_odds", FightOdds, FightOddsAnswer, fight_odds),
-)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
+from companion.core.calculator import calculator
 from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput
 from companion.core.explain import Text
-from companion.core.game import Calculator
 from companion.core.records import dataclass
 
 ALL_ADVANCES = 26  # R-11.0.1
@@ -41,6 +41,7 @@ class GameEndAnswer:
     reasons: tuple[Text, ...]
 
 
+@calculator
 def game_end(question: GameEnd) -> GameEndAnswer:
     """The game ends with a round with all 26 advances or the last card drawn (R-11.0.1)."""
     if question.epoch > question.last_epoch:
@@ -52,6 +53,3 @@ def game_end(question: GameEnd) -> GameEndAnswer:
         reasons.append(Text("ren.end.cards", {"epoch": question.last_epoch}))
     reason: Ending = "advances" if owners else "cards" if no_cards else ""
     return GameEndAnswer(bool(reasons), reason, owners, tuple(reasons))
-
-
-CALCULATORS = (Calculator("game-end", "ren.calculator.game_end", GameEnd, GameEndAnswer, game_end),)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from companion.core.calculator import calculator
 from companion.core.chance.chances import Chance, chance_of
 from companion.core.codec import Doc
-from companion.core.game import Calculator
 from companion.core.records import dataclass
 from companion.games.renaissance.catalog import GOODS
 from companion.games.renaissance.market.chances import chance_per_roll
@@ -36,6 +36,7 @@ class MarketChancesAnswer:
     rows: tuple[GoodChance, ...]
 
 
+@calculator
 def market_chances(question: MarketChances) -> MarketChancesAnswer:
     """Chances by good, exact; those of a surplus are the same."""
     goods = GOODS.values() if question.good is None else (GOODS[question.good],)
@@ -73,6 +74,7 @@ class PayoutTableAnswer:
     rows: tuple[PayoutRow, ...]
 
 
+@calculator
 def payout_table(question: PayoutTable) -> PayoutTableAnswer:
     """The rows as they stand on the board: all provinces and two levels more."""
     goods = GOODS.values() if question.good is None else (GOODS[question.good],)
@@ -84,21 +86,3 @@ def payout_table(question: PayoutTable) -> PayoutTableAnswer:
             for row in goods
         )
     )
-
-
-CALCULATORS = (
-    Calculator(
-        "market-chances",
-        "ren.calculator.market_chances",
-        MarketChances,
-        MarketChancesAnswer,
-        market_chances,
-    ),
-    Calculator(
-        "payout-table",
-        "ren.calculator.payout_table",
-        PayoutTable,
-        PayoutTableAnswer,
-        payout_table,
-    ),
-)

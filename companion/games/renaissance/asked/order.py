@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from companion.core.calculator import calculator
 from companion.core.checks import Faults
 from companion.core.codec import Between, Doc, Length
-from companion.core.game import Calculator, PlayerId
+from companion.core.game import PlayerId
 from companion.core.records import dataclass
 from companion.games.renaissance.order.changes import Name, moved_last
 from companion.games.renaissance.order.track import LEAST_PLAYERS, MOST_PLAYERS, filled
@@ -33,6 +34,7 @@ class CivilWarOrderAnswer:
     positions: Annotated[tuple[int, ...], Doc("fields of the track in this order (R-2.3)")]
 
 
+@calculator
 def civil_war_order(question: CivilWarOrder) -> CivilWarOrderAnswer:
     """The order of play of phase 5 after a civil war (R-9.5.0.1, RUL-R-25)."""
     faults = Faults()
@@ -50,14 +52,3 @@ def civil_war_order(question: CivilWarOrder) -> CivilWarOrderAnswer:
     return CivilWarOrderAnswer(
         moved_last(question.order, question.victim), filled(at_start, count, question.switches)
     )
-
-
-CALCULATORS = (
-    Calculator(
-        "civil-war-order",
-        "ren.calculator.civil_war_order",
-        CivilWarOrder,
-        CivilWarOrderAnswer,
-        civil_war_order,
-    ),
-)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from companion.core.calculator import calculator
 from companion.core.codec import Doc, Length
 from companion.core.explain import Rule, Text
-from companion.core.game import Calculator
 from companion.core.records import dataclass
 from companion.games.renaissance.catalog import advances_of
 from companion.games.renaissance.pieces import Advance, Group
@@ -39,6 +39,7 @@ class DeadCardsAnswer:
     dead: Annotated[tuple[DeadCard, ...], Doc("cards that cannot be played any more, with why")]
 
 
+@calculator
 def dead_cards(question: DeadCards) -> DeadCardsAnswer:
     """The dead cards: they leave a hand only through P or a forced exchange (R-7.2.3)."""
     found: list[DeadCard] = []
@@ -56,8 +57,3 @@ def dead_cards(question: DeadCards) -> DeadCardsAnswer:
     if everybody and all(science <= owned for owned in everybody):
         found.append(DeadCard("mysticism", Text("ren.dead.mysticism"), cite("R-A2.10")))
     return DeadCardsAnswer(tuple(found))
-
-
-CALCULATORS = (
-    Calculator("dead-cards", "ren.calculator.dead_cards", DeadCards, DeadCardsAnswer, dead_cards),
-)

@@ -7,10 +7,10 @@ from dataclasses import field
 from enum import StrEnum
 from typing import Annotated, Literal
 
+from companion.core.calculator import calculator
 from companion.core.checks import Faults
 from companion.core.codec import Between, Doc, Length
 from companion.core.explain import Breakdown, Line, Text
-from companion.core.game import Calculator
 from companion.core.records import dataclass
 from companion.games.renaissance.cards.dead_cards import DeadCards, dead_cards
 from companion.games.renaissance.catalog import EVENTS, advances_of
@@ -121,6 +121,7 @@ class EventAnswer:
     notes: tuple[Text, ...]
 
 
+@calculator
 def event(question: Event) -> EventAnswer:
     """What an event does to everybody; IllegalAction if the card is dead (R-7.2.3) or hits
     its own player (R-9.3.2.2)."""
@@ -331,6 +332,3 @@ def _require_possible(question: Event) -> None:
             why=found.reason,
         )
     faults.settle()
-
-
-CALCULATORS = (Calculator("event", "ren.calculator.event", Event, EventAnswer, event),)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from companion.core.calculator import calculator
 from companion.core.checks import Faults
 from companion.core.codec import Doc
 from companion.core.explain import Breakdown, Line
-from companion.core.game import Calculator
 from companion.core.records import dataclass
 from companion.games.renaissance.misery import Ducats
 from companion.games.renaissance.rulebook import cite
@@ -31,6 +31,7 @@ class ExtraCardAnswer:
     cash: Annotated[Breakdown, Doc("ducats left")]
 
 
+@calculator
 def extra_card(question: ExtraCard) -> ExtraCardAnswer:
     """The card and what is left (R-9.2.1); all that forbids it at once."""
     rule = cite("R-9.2.1")
@@ -55,8 +56,3 @@ def extra_card(question: ExtraCard) -> ExtraCardAnswer:
         Breakdown("ren.extra_card.price", (Line("ren.extra_card.card", CARD_PRICE, rule),)),
         Breakdown("ren.cash_after", lines),
     )
-
-
-CALCULATORS = (
-    Calculator("extra-card", "ren.calculator.extra_card", ExtraCard, ExtraCardAnswer, extra_card),
-)

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Annotated, Literal
 
+from companion.core.calculator import calculator
 from companion.core.checks import Faults
 from companion.core.codec import Between, Doc, Length
 from companion.core.explain import Breakdown, Line, Text
-from companion.core.game import Calculator
 from companion.core.records import dataclass
 from companion.games.renaissance.catalog import ADVANCES, PERSONALITIES, patronage_limit
 from companion.games.renaissance.pieces import Advance
@@ -91,6 +91,7 @@ class PatronageAnswer:
     personalities: Annotated[tuple[Claim, ...], Doc("in the order played")]
 
 
+@calculator
 def patronage(question: Patronage) -> PatronageAnswer:
     """How often each personality may be claimed, and by whom (R-9.3.3.2)."""
     _check_cards(question.personalities)
@@ -170,6 +171,7 @@ class PrintingAnswer:
     payout: Annotated[Breakdown, Doc("ducats from the bank")]
 
 
+@calculator
 def printing(question: Printing) -> PrintingAnswer:
     """The discounts for the advances he owns already, in cash (R-9.3.3.3)."""
     card = question.personality
@@ -194,9 +196,3 @@ def named(card: str) -> Text:
 
 def advance_name(advance: Advance) -> Text:
     return Text(ADVANCES[advance].name)
-
-
-CALCULATORS = (
-    Calculator("patronage", "ren.calculator.patronage", Patronage, PatronageAnswer, patronage),
-    Calculator("printing", "ren.calculator.printing", Printing, PrintingAnswer, printing),
-)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, NamedTuple
 
+from companion.core.calculator import calculator
 from companion.core.codec import Between, Doc
 from companion.core.errors import BadInput
 from companion.core.explain import Text
-from companion.core.game import Calculator, PlayerId
+from companion.core.game import PlayerId
 from companion.core.records import dataclass, evolve
 from companion.games.renaissance.catalog import EPOCHS, LATE_CARDS
 from companion.games.renaissance.state import State
@@ -59,6 +60,7 @@ class Pile(NamedTuple):
         return Pile(EPOCHS[self.epoch + 1].cards + self.discard, self.epoch + 1, 0)
 
 
+@calculator
 def draw_pile(question: DrawPile) -> DrawPileAnswer:
     """The piles after some draws; after the last epoch nobody draws."""
     last = question.last_epoch
@@ -126,8 +128,3 @@ def with_late_cards(state: State) -> State:
     if not state.late_cards:
         return state
     return evolve(state, pile=state.pile + len(LATE_CARDS), late_cards=False)
-
-
-CALCULATORS = (
-    Calculator("draw-pile", "ren.calculator.draw_pile", DrawPile, DrawPileAnswer, draw_pile),
-)

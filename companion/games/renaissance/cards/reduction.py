@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from companion.core.calculator import calculator
 from companion.core.checks import Faults
 from companion.core.codec import Between, Doc
 from companion.core.explain import Breakdown, Line
-from companion.core.game import Calculator
 from companion.core.records import dataclass
 from companion.games.renaissance.rulebook import cite
 from companion.games.renaissance.state import CONTROL_MARKERS, TOKENS
@@ -35,6 +35,7 @@ class ReduceAnswer:
     left_empty: Annotated[Breakdown, Doc("provinces left empty")]
 
 
+@calculator
 def reduce(question: Reduce) -> ReduceAnswer:
     """Where the tokens come from (R-9.3.2.1); what nothing is left for stays empty."""
     rule = cite("R-9.3.2.1")
@@ -51,6 +52,3 @@ def reduce(question: Reduce) -> ReduceAnswer:
         Breakdown("ren.reduce.from_bought", (Line("ren.reduce.bought", bought, rule),)),
         Breakdown("ren.reduce.left_empty", (Line("ren.reduce.empty", rest - bought, rule),)),
     )
-
-
-CALCULATORS = (Calculator("reduce", "ren.calculator.reduce", Reduce, ReduceAnswer, reduce),)

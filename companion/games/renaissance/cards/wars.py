@@ -5,11 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated, Literal
 
+from companion.core.calculator import calculator
 from companion.core.chance.chances import Chance, chance_of
 from companion.core.checks import Faults
 from companion.core.codec import Between, Doc, Length
 from companion.core.explain import Breakdown, Line, Text
-from companion.core.game import Calculator
 from companion.core.records import dataclass
 from companion.games.renaissance.expansion.arms import arms_lines, in_force
 from companion.games.renaissance.expansion.dice_chances import SIDES
@@ -67,6 +67,7 @@ class WarAnswer:
     chance_defender: Chance
 
 
+@calculator
 def war(question: WarRoll) -> WarAnswer:
     """One throw of a war (R-A2.11.1 to R-A2.11.4)."""
     _require_possible(question)
@@ -218,6 +219,7 @@ class FinalWarAnswer:
     handed_over: Annotated[Breakdown, Doc("control markers of the loser that go to the winner")]
 
 
+@calculator
 def final_war(question: FinalWar) -> FinalWarAnswer:
     """A war of the final card play (R-11.1.4, RUL-R-33)."""
     faults = Faults()
@@ -255,9 +257,3 @@ def final_war(question: FinalWar) -> FinalWarAnswer:
 def _together(name: str | Text, steps: list[Breakdown]) -> Breakdown:
     lines = tuple(line for one in steps for line in one.lines)
     return Breakdown("ren.war.steps", lines, {"player": name})
-
-
-CALCULATORS = (
-    Calculator("war", "ren.calculator.war", WarRoll, WarAnswer, war),
-    Calculator("final-war", "ren.calculator.final_war", FinalWar, FinalWarAnswer, final_war),
-)

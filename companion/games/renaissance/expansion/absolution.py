@@ -8,11 +8,12 @@ from dataclasses import field, replace
 from typing import Annotated, ClassVar
 
 from companion.core.action import Action
+from companion.core.calculator import calculator
 from companion.core.checks import Checks, Faults
 from companion.core.codec import Between, Doc, Length
 from companion.core.errors import IllegalAction
 from companion.core.explain import Breakdown, Line, Text
-from companion.core.game import Calculator, PlayerId, Step, step
+from companion.core.game import PlayerId, Step, step
 from companion.core.phases import marked
 from companion.core.records import dataclass
 from companion.games.renaissance.common import (
@@ -85,6 +86,7 @@ class AbsolutionAnswer:
     players: tuple[Absolved, ...]
 
 
+@calculator
 def absolution(question: Absolution) -> AbsolutionAnswer:
     """What every owner of F takes and everybody else gives (R-9.5.0.2, RUL-R-22)."""
     owners = sum(player.has_F for player in question.players)
@@ -173,11 +175,6 @@ def _settled(player: Sinner, tokens: int, ducats: int, steps: int, switches: Swi
 
 def _line(key: str, amount: int, rule: str) -> tuple[Line, ...]:
     return (Line(key, amount, cite(rule), {"n": abs(amount)}),) if amount else ()
-
-
-CALCULATORS = (
-    Calculator("absolution", "ren.calculator.absolution", Absolution, AbsolutionAnswer, absolution),
-)
 
 
 # -- at the table ---------------------------------------------------------------------------------

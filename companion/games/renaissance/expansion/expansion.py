@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from companion.core.calculator import calculator
 from companion.core.checks import Faults
 from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput
 from companion.core.explain import Breakdown, Line
-from companion.core.game import Calculator
 from companion.core.records import dataclass
 from companion.games.renaissance.expansion.fight_question import LARGEST_MARKET
 from companion.games.renaissance.rulebook import cite
@@ -52,6 +52,7 @@ class PlacingAnswer:
     ]
 
 
+@calculator
 def placing(question: Placing) -> PlacingAnswer:
     """What the placed tokens come to (R-9.5.0.5, R-9.5.0.6, R-13.3)."""
     faults = Faults()
@@ -107,6 +108,7 @@ class CardForTokensAnswer:
     prices: Annotated[tuple[int, ...], Doc("the prices in order of purchase")]
 
 
+@calculator
 def card_for_tokens(question: CardForTokens) -> CardForTokensAnswer:
     """The price of the next card: 3 more than the one before (R-9.5.1.1)."""
     rule = cite("R-9.5.1.1")
@@ -153,6 +155,7 @@ class BonusCardAnswer:
     tied: Annotated[tuple[str, ...], Doc("all who have as many, in order; the first one draws")]
 
 
+@calculator
 def bonus_card(question: BonusCard) -> BonusCardAnswer:
     """Most new control markers; on a tie who moved earlier (R-9.5.3.1, RUL-R-34)."""
     names = [one.player for one in question.players]
@@ -163,16 +166,3 @@ def bonus_card(question: BonusCard) -> BonusCardAnswer:
         return BonusCardAnswer("", ())
     tied = tuple(one.player for one in question.players if one.markers == most)
     return BonusCardAnswer(tied[0], tied)
-
-
-CALCULATORS = (
-    Calculator("placing", "ren.calculator.placing", Placing, PlacingAnswer, placing),
-    Calculator(
-        "card-for-tokens",
-        "ren.calculator.card_for_tokens",
-        CardForTokens,
-        CardForTokensAnswer,
-        card_for_tokens,
-    ),
-    Calculator("bonus-card", "ren.calculator.bonus_card", BonusCard, BonusCardAnswer, bonus_card),
-)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated, Literal
 
+from companion.core.calculator import calculator
 from companion.core.chance.chances import Average, Chance, average_of, chance_of
 from companion.core.codec import Between, Doc
 from companion.core.explain import Breakdown, Line
-from companion.core.game import Calculator
 from companion.core.records import dataclass
 from companion.games.renaissance.expansion.dice_chances import fight_chance
 from companion.games.renaissance.rulebook import cite
@@ -65,6 +65,7 @@ class RepeatedAttackAnswer:
     most_tokens: Annotated[Breakdown, Doc("new tokens spent if all but the last attempt fail")]
 
 
+@calculator
 def repeated_attack(question: RepeatedAttack) -> RepeatedAttackAnswer:
     """The chance to take the province with N tokens in repeated attacks."""
     usable = question.tokens
@@ -123,6 +124,7 @@ class TokensForChanceAnswer:
     within_stock: Annotated[bool, Doc("a player has so many tokens at all (36, R-13.4)")]
 
 
+@calculator
 def tokens_for_chance(question: TokensForChance) -> TokensForChanceAnswer:
     """The smallest number of new tokens whose chance is at least the wished one."""
     wished = Fraction(question.percent, 100)
@@ -146,21 +148,3 @@ def tokens_for_chance(question: TokensForChance) -> TokensForChanceAnswer:
         chance_of(taken),
         tokens + question.tokens_there <= TOKENS,
     )
-
-
-CALCULATORS = (
-    Calculator(
-        "repeated-attack",
-        "ren.calculator.repeated_attack",
-        RepeatedAttack,
-        RepeatedAttackAnswer,
-        repeated_attack,
-    ),
-    Calculator(
-        "tokens-for-chance",
-        "ren.calculator.tokens_for_chance",
-        TokensForChance,
-        TokensForChanceAnswer,
-        tokens_for_chance,
-    ),
-)

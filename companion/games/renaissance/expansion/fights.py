@@ -5,11 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated, Literal
 
+from companion.core.calculator import calculator
 from companion.core.chance.chances import Chance, chance_of
 from companion.core.checks import Faults
 from companion.core.codec import Doc
 from companion.core.explain import Breakdown, Line, Text
-from companion.core.game import Calculator
 from companion.core.records import dataclass
 from companion.games.renaissance.expansion.arms import arms_lines, in_force
 from companion.games.renaissance.expansion.dice_chances import fight_chance
@@ -58,6 +58,7 @@ class FightAnswer:
     warnings: tuple[Text, ...]
 
 
+@calculator
 def fight(question: Fight) -> FightAnswer:
     """One attempt; IllegalAction if the attacker lacks tokens, ships or the right to use H."""
     answer = fought(question)
@@ -296,6 +297,3 @@ def _warnings(question: Fight) -> tuple[Text, ...]:
     if markers and market == SATELLITE_MARKET:
         found.append(Text("ren.fight.marker_in_satellite"))
     return tuple(found)
-
-
-CALCULATORS = (Calculator("fight", "ren.calculator.fight", Fight, FightAnswer, fight),)

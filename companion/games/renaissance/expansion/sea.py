@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
+from companion.core.calculator import calculator
 from companion.core.checks import Faults
 from companion.core.codec import Between, Doc
 from companion.core.explain import Breakdown, Line
-from companion.core.game import Calculator
 from companion.core.records import dataclass
 from companion.games.renaissance.advances.fleet import checked_fleet
 from companion.games.renaissance.pieces import Advance, Region, Ships
@@ -56,6 +56,7 @@ class SeaCapacityAnswer:
     overseas_left: Annotated[Breakdown, Doc("overseas provinces he may still take")]
 
 
+@calculator
 def sea_capacity(question: SeaCapacity) -> SeaCapacityAnswer:
     """How many tokens may still go by sea; IllegalAction if none may go there at all."""
     fleet = checked_fleet(question.ships, question.size)
@@ -131,14 +132,3 @@ def _require_reachable(question: SeaCapacity, left: Breakdown, is_ocean: bool) -
         left=left.total,
     )
     faults.settle()
-
-
-CALCULATORS = (
-    Calculator(
-        "sea-capacity",
-        "ren.calculator.sea_capacity",
-        SeaCapacity,
-        SeaCapacityAnswer,
-        sea_capacity,
-    ),
-)

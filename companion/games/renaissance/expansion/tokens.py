@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from companion.core.calculator import calculator
 from companion.core.codec import Between, Doc
 from companion.core.explain import Breakdown, Line
-from companion.core.game import Calculator
 from companion.core.records import dataclass
 from companion.games.renaissance.rulebook import cite
 from companion.games.renaissance.state import CONTROL_MARKERS, TOKENS
@@ -36,6 +36,7 @@ class TokenAccountAnswer:
     fits: Annotated[bool, Doc("nothing below 0 and the count, if given, is right")]
 
 
+@calculator
 def token_account(question: TokenAccount) -> TokenAccountAnswer:
     """The reserve and the control markers that must be left (R-13.4, RUL-R-39)."""
     rule = cite("R-13.4")
@@ -57,14 +58,3 @@ def token_account(question: TokenAccount) -> TokenAccountAnswer:
     missing = 0 if question.reserve is None else reserve.total - question.reserve
     fits = reserve.total >= 0 and markers.total >= 0 and missing == 0
     return TokenAccountAnswer(reserve, markers, missing, fits)
-
-
-CALCULATORS = (
-    Calculator(
-        "token-account",
-        "ren.calculator.token_account",
-        TokenAccount,
-        TokenAccountAnswer,
-        token_account,
-    ),
-)

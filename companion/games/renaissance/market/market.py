@@ -7,11 +7,12 @@ from dataclasses import field
 from typing import Annotated, ClassVar, Literal
 
 from companion.core.action import Action
+from companion.core.calculator import calculator
 from companion.core.checks import Checks, Faults, asked
 from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput
 from companion.core.explain import Breakdown, Line, Text
-from companion.core.game import Calculator, PlayerId, Step, step
+from companion.core.game import PlayerId, Step, step
 from companion.core.ledger import BANK
 from companion.core.phases import marked
 from companion.core.records import dataclass, evolve
@@ -104,6 +105,7 @@ class MarketRollAnswer:
     ]
 
 
+@calculator
 def market_roll(question: MarketRoll) -> MarketRollAnswer:
     """Markers, cards and fines of the rolls; both take effect even if they cancel (RUL-R-20)."""
     _require_once(question.traders)
@@ -171,6 +173,7 @@ class RemoveMarkerAnswer:
     markers_after: Annotated[int, Doc("shortage above 0, surplus below")]
 
 
+@calculator
 def remove_marker(question: RemoveMarker) -> RemoveMarkerAnswer:
     """What it costs to take markers away (R-9.1.1); card and fine stay as they were (R-9.1.2)."""
     base, count = GOODS[question.good].base, question.remove
@@ -215,6 +218,7 @@ class MillsAnswer:
     creates: Annotated[bool, Doc("a new marker comes; false: one goes away")]
 
 
+@calculator
 def mills(question: Mills) -> MillsAnswer:
     """The markers after the mills (R-9.1.3): no card, no fine (RUL-R-41)."""
     faults = Faults()
@@ -223,21 +227,6 @@ def mills(question: Mills) -> MillsAnswer:
     faults.settle()
     after = question.markers + (1 if question.towards == "shortage" else -1)
     return MillsAnswer(after, abs(after) > abs(question.markers))
-
-
-CALCULATORS = (
-    Calculator(
-        "market-roll", "ren.calculator.market_roll", MarketRoll, MarketRollAnswer, market_roll
-    ),
-    Calculator(
-        "remove-marker",
-        "ren.calculator.remove_marker",
-        RemoveMarker,
-        RemoveMarkerAnswer,
-        remove_marker,
-    ),
-    Calculator("mills", "ren.calculator.mills", Mills, MillsAnswer, mills),
-)
 
 
 # -- at the table ---------------------------------------------------------------------------------

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from companion.core.calculator import calculator
 from companion.core.checks import Faults
 from companion.core.codec import Between, Doc, Length
 from companion.core.explain import Breakdown, Line
-from companion.core.game import Calculator, PlayerId
+from companion.core.game import PlayerId
 from companion.core.records import dataclass
 from companion.games.renaissance.catalog import COMMODITIES, GOODS
 from companion.games.renaissance.order.track import MOST_PLAYERS
@@ -65,6 +66,7 @@ class PayoutAnswer:
     markers_after: Annotated[int, Doc("one marker of the good is removed (R-9.3.1.2)")]
 
 
+@calculator
 def payout(question: Payout) -> PayoutAnswer:
     """What a commodity brings every player (R-9.3.1.1) and the marker it takes away."""
     _require_possible(question)
@@ -128,6 +130,3 @@ def _paid(question: Payout, holder: Holder) -> Paid:
         final,
         Breakdown("ren.payout.amount", tuple(lines), {"player": holder.player}),
     )
-
-
-CALCULATORS = (Calculator("payout", "ren.calculator.payout", Payout, PayoutAnswer, payout),)

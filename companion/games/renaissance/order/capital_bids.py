@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Annotated
 
+from companion.core.calculator import calculator
 from companion.core.checks import Faults
 from companion.core.codec import Between, Doc, Length
 from companion.core.explain import Breakdown, Line
-from companion.core.game import Calculator, PlayerId
+from companion.core.game import PlayerId
 from companion.core.records import dataclass
 from companion.games.renaissance.catalog import CAPITALS
 from companion.games.renaissance.order.track import LEAST_PLAYERS, MOST_PLAYERS
@@ -64,6 +65,7 @@ class CapitalBidsAnswer:
     capitals: Annotated[tuple[Capital, ...], Doc("capitals to choose from (R-8.2.1)")]
 
 
+@calculator
 def capital_bids(question: CapitalBids) -> CapitalBidsAnswer:
     """The order in which capitals are chosen (R-8.3.1)."""
     _require_possible(question)
@@ -142,10 +144,3 @@ def _cash(before: int, bid: int) -> Breakdown:
         Line("ren.capitals.bid", -bid, cite("RUL-R-05")),
     )
     return Breakdown("ren.cash_after", lines)
-
-
-CALCULATORS = (
-    Calculator(
-        "capital-bids", "ren.calculator.capital_bids", CapitalBids, CapitalBidsAnswer, capital_bids
-    ),
-)

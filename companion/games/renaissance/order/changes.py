@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
+from companion.core.calculator import calculator
 from companion.core.checks import Faults
 from companion.core.codec import Doc, Length
-from companion.core.game import Calculator, PlayerId
+from companion.core.game import PlayerId
 from companion.core.records import dataclass
 from companion.games.renaissance.order.track import MOST_PLAYERS
 from companion.games.renaissance.rulebook import cite
@@ -46,6 +47,7 @@ class SwapAnswer:
     ]
 
 
+@calculator
 def swap(question: Swap) -> SwapAnswer:
     """The order after a swap (R-9.7.6); IllegalAction if there is no partner."""
     faults = Faults()
@@ -110,6 +112,3 @@ def offers(
 
 def moved_last(order: tuple[PlayerId, ...], victim: PlayerId) -> tuple[PlayerId, ...]:
     return (*(player for player in order if player != victim), victim)
-
-
-CALCULATORS = (Calculator("swap", "ren.calculator.swap", Swap, SwapAnswer, swap),)

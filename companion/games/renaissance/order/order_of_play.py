@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from typing import Annotated, ClassVar
 
 from companion.core.action import Action
+from companion.core.calculator import calculator
 from companion.core.checks import Checks, Faults, asked
 from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput, Problem
 from companion.core.explain import Breakdown, Line, Text
-from companion.core.game import Calculator, PlayerId, Step, step
+from companion.core.game import PlayerId, Step, step
 from companion.core.ledger import BANK
 from companion.core.phases import marked
 from companion.core.records import dataclass, evolve
@@ -91,6 +92,7 @@ class OrderAnswer:
     turns: Annotated[tuple[Turn, ...], Doc("in the new order")]
 
 
+@calculator
 def order_of_play(question: OrderOfPlay) -> OrderAnswer:
     """The order of the coming round (R-9.7.1 to R-9.7.5); names all that cannot be."""
     at_start = question.players_at_start or len(question.buyers)
@@ -161,13 +163,6 @@ def _cash(buyer: Buyer) -> Breakdown:
         Line("ren.order.paid", -abs(buyer.tokens), rule, {"n": abs(buyer.tokens)}),
     )
     return Breakdown("ren.order.cash_left", lines)
-
-
-CALCULATORS = (
-    Calculator(
-        "order-of-play", "ren.calculator.order_of_play", OrderOfPlay, OrderAnswer, order_of_play
-    ),
-)
 
 
 # -- at the table ---------------------------------------------------------------------------------
