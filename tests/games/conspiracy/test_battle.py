@@ -291,6 +291,17 @@ def test_every_card_at_hand_says_what_it_would_change() -> None:
     assert [one["decision"] for one in poor["advice"]] == ["as_it_is"]
 
 
+@pytest.mark.rule("C-3.7.5.1", "RUL-C-19")
+@pytest.mark.parametrize("side", ["attacker", "defender"])
+def test_advice_and_odds_mean_the_same_victory(side: str) -> None:
+    question = {"attacker": {"mercenaries": 1}, "defender": {"knights_hit_twice": 1}}
+    odds = ask("battle-odds", **question)
+    assert odds["nobody"]["value"] > 0  # that keeps the land, but nobody wins
+    [now] = ask("battle-advice", side=side, **question)["advice"]
+    assert now["chance"] == odds[side]
+    assert now["chance"]["exact"] is not None
+
+
 @pytest.mark.rule("C-3.7.12.2")
 def test_the_least_forces_reach_the_wish_and_one_unit_less_does_not() -> None:
     defender = {"mercenaries": 1}

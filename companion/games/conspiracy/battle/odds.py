@@ -126,24 +126,26 @@ def battle_advice(  # noqa: PLR0913, PLR0917  the question has so many parts
     cards: Annotated[BattleCards, Doc("already played")] = NO_BATTLE_CARDS,
     rules: Switches = DEFAULTS,
 ) -> BattleAdvice:
-    """The chance to win with each card at hand, and the difference it makes (C-3.7.5.1)."""
+    """The chance to win with each card at hand, and the difference it makes (C-3.7.5.1).
+
+    To win is to be left on the field: both wiped out keeps the land, but wins nothing (RUL-C-19).
+    """
     _require_size(attacker, defender, MOST_UNITS)
     own, enemy = (attacker, defender) if side == "attacker" else (defender, attacker)
 
     @cache  # a mercenary for 50 and one for 80 fight alike
-    def chance(mine: Army, other: Army, played: BattleCards) -> float:
-        if side == "attacker":
-            ending = fight(mine, other, field, played, rules, False)
-            return float(ending.attacker)
-        # What the attacker does not win stays with the defender (RUL-C-19).
-        ending = fight(other, mine, field, played, rules, False)
-        return float(1 - ending.attacker)
+    def chance(mine: Army, other: Army, played: BattleCards) -> Fraction | float:
+        is_exact = mine.size + other.size <= EXACT_UNITS
+        armies = (mine, other) if side == "attacker" else (other, mine)
+        ending = fight(*armies, field, played, rules, is_exact)
+        won = ending.attacker if side == "attacker" else ending.defender
+        return Fraction(won) if is_exact else float(won)
 
     first = chance(own, enemy, cards)
-    found = [Advice("as_it_is", 0, BattleChance(None, first), 0.0)]
+    found = [Advice("as_it_is", 0, _chance(first), 0.0)]
     for decision, price, mine, other, played in _decisions(side, own, enemy, hand, ducats, cards):
         value = chance(mine, other, played)
-        found.append(Advice(decision, price, BattleChance(None, value), value - first))
+        found.append(Advice(decision, price, _chance(value), float(value) - float(first)))
     return BattleAdvice(tuple(found))
 
 

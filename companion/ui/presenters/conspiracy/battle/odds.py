@@ -57,7 +57,7 @@ class Told:
     attacker: BattleAdvice | None = None
     defender: BattleAdvice | None = None
     forces: ForceNeeded | None = None
-    knight: tuple[float, ...] = ()  # the attacker's chance with one more knight of either side
+    knight: tuple[float, ...] = ()  # each side's chance with one more knight of its own
     done: bool = False
 
 
@@ -94,7 +94,7 @@ def _one_knight_more(asked: Asked) -> tuple[float, ...]:
             odds = battle_odds(armies["attacker"], armies["defender"], *_field(asked))
         except CompanionError:  # more than can be worked out
             return ()
-        found.append(odds.attacker.value)
+        found.append((odds.attacker if side == "attacker" else odds.defender).value)
     return tuple(found)
 
 
@@ -244,7 +244,7 @@ class BattleOutlook:
                 )  # fmt: skip
             if told.knight:
                 now = advice.advice[0].chance.value
-                value = told.knight[0] if side == "attacker" else 1 - told.knight[1]
+                value = told.knight[SIDES.index(side)]
                 text = page.say("con.odds.neighbour")
                 items.append(self._row("help:knight", text, "", value, value - now))
         note = page.say("con.odds.each" if advice else "con.odds.working")
