@@ -166,6 +166,22 @@ def test_a_death_cannot_take_everybody() -> None:
     assert nobody["targets"][0]["follows"] == "vacant"
 
 
+@pytest.mark.rule("C-8.3.0.1", "C-3.16.1", "RUL-C-22")
+def test_a_master_card_that_goes_with_the_land_is_lost_income_too() -> None:
+    heirs = [{"player": "a", "secular": 1}, {"player": "b", "secular": 1}]
+
+    def lost(name: str, **question: Any) -> int:
+        found = ask("fate-targets", lands=LANDS, heirs=heirs, **question)["targets"]
+        return next(int(one["ducats_lost"]) for one in found if one["name"] == name)
+
+    assert lost("Fourth") == 30  # land, monastery, relic
+    faith = {"holders": {"faith": "a"}}
+    assert lost("Fourth", **faith) == 50  # the preacher alone is not enough for the card
+    assert lost("Third", **faith) == 20  # he withdraws, and the card stays
+    assert lost("Fourth", **faith, rules={"master_minimum": "award"}) == 30
+    assert lost("Fourth", holders={"war": "a"}) == 30  # troops withdraw, too
+
+
 def followed(kind: str, heirs: dict[str, tuple[int, int]], **more: Any) -> tuple[Any, ...]:
     listed = [{"player": n, "secular": s, "clerical": c} for n, (s, c) in heirs.items()]
     answer = ask("succession", kind=kind, heirs=listed, **more)

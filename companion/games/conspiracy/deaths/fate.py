@@ -15,18 +15,28 @@ from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
 from companion.games.conspiracy.deaths.families import Families, Heirs, able, families_of, is_immune
 from companion.games.conspiracy.doing import check_cards, known, spent
-from companion.games.conspiracy.empire.masters import NOBODY, Holders, holders_of
+from companion.games.conspiracy.empire.masters import (
+    NOBODY,
+    Holders,
+    holder_after,
+    holders_of,
+)
 from companion.games.conspiracy.flow import ROLLED
-from companion.games.conspiracy.lands.income import holdings_in, income, routes_between
+from companion.games.conspiracy.lands.income import (
+    holdings_in,
+    income,
+    routes_between,
+    toll_of,
+)
 from companion.games.conspiracy.lands.lands import Land, on_table
 from companion.games.conspiracy.pieces import Card, Master, Training
 from companion.games.conspiracy.rulebook import Reason, because, cite
 from companion.games.conspiracy.state import FATE as FATE_PHASE
-from companion.games.conspiracy.state import State
+from companion.games.conspiracy.state import NEUTRAL, State
 from companion.games.conspiracy.supply import check_left, left_of
 from companion.games.conspiracy.switches import DEFAULTS, Switches
 from companion.games.conspiracy.table_of import Name, refuse_doubles, refuse_strangers
-from companion.games.conspiracy.tables import FATE
+from companion.games.conspiracy.tables import FATE, MASTERS
 
 Face = Annotated[int, Between(1, 6)]
 
@@ -80,7 +90,7 @@ class Targets:
 def fate_targets(
     lands: Annotated[tuple[Land, ...], Length(1, 49)],
     heirs: Families,
-    holders: Annotated[Holders, Doc("master cards, which count for the minimum")] = NOBODY,
+    holders: Annotated[Holders, Doc("master cards: their income may go with the land")] = NOBODY,
     rules: Switches = DEFAULTS,
 ) -> Targets:
     """Which rulers a death may take, what it costs and what would follow (C-8.3.0.1)."""
@@ -123,16 +133,46 @@ def _follows(land: Land, heirs: Sequence[Heirs]) -> tuple[Follows, tuple[PlayerI
 
 
 def _lost(lands: Sequence[Land], lost: Land, holders: Holders, rules: Switches) -> int:
-    """The preacher withdraws to another own land, if there is one (C-8.3.2.3)."""
+    """The preacher withdraws to another own land, if there is one (C-8.3.2.3).
+
+    A master card that stays behind with the relic or the tolls takes its income along (C-3.16.1).
+    """
     own = [land for land in lands if land.owner == lost.owner]
     rest = [land for land in own if land is not lost]
-    cards = sum(getattr(holders, master) == lost.owner for master in Master)
+    cards = [master for master in Master if getattr(holders, master) == lost.owner]
+    kept = [master for master in cards if not _falls(lands, lost, master, rules)]
     preacher = any(land.preacher for land in own)
-    before = income(holdings_in(own, preacher, cards), routes_between(own), rules=rules)
+    before = income(holdings_in(own, preacher, len(cards)), routes_between(own), rules=rules)
     after = income(
-        holdings_in(rest, preacher and bool(rest), cards), routes_between(rest), rules=rules
+        holdings_in(rest, preacher and bool(rest), len(kept)), routes_between(rest), rules=rules
     )
     return before.total.total - after.total.total
+
+
+def _falls(lands: Sequence[Land], lost: Land, master: Master, rules: Switches) -> bool:
+    """Whether the owner of this land loses a master card with it; troops stay with him."""
+    if master is Master.WAR:
+        return False
+    owner = lost.owner or NEUTRAL
+    with_it: dict[PlayerId, int] = {}
+    without_it: dict[PlayerId, int] = {}
+    for player in {land.owner for land in lands if land.owner}:
+        own = [land for land in lands if land.owner == player]
+        rest = [land for land in own if land is not lost]
+        preacher = any(land.preacher for land in own)
+        with_it[player] = _measure(own, preacher, master)
+        without_it[player] = _measure(rest, preacher and bool(rest), master)
+    row = MASTERS[master]
+    return (
+        holder_after(row, with_it, owner, rules) == owner
+        and holder_after(row, without_it, owner, rules) != owner
+    )
+
+
+def _measure(lands: Sequence[Land], preacher: bool, master: Master) -> int:
+    if master is Master.TRADE:
+        return toll_of(routes_between(lands)).total
+    return sum(land.relic for land in lands) + preacher
 
 
 def _require_possible(lands: Sequence[Land], heirs: Sequence[Heirs], holders: Holders) -> None:
