@@ -148,7 +148,7 @@ def test_a_row_names_what_is_missing_or_says_that_no_site_would_be_left() -> Non
     )
     rows = {item.key: item.note for panel in page.panels() for item in panel.items}
     assert rows["play:soldier"] == "missing: 1 energy"
-    assert "no site would stay unused" in rows["acquire:1"]
+    assert "no site would be left free" in rows["acquire:1"]
 
 
 @pytest.mark.rule("F-11.1", "F-11.2", "F-12.4")
