@@ -24,6 +24,7 @@ class Dice:
     values: tuple[Named, ...] = ()
     voice: str = ""  # one sentence about the throw
     hint: str = ""  # above the faces to tap
+    alone: bool = False  # the app may roll each of them by itself
     reopen: Button | None = None  # something else is asked; this way back to faces to tap
     key: str = "dice"
     column: int = 0

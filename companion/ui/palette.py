@@ -247,6 +247,7 @@ CLOTHS: Mapping[str, dict[str, Colour]] = {
     | _PARCHMENT_CLOTHS,
     "night": dict.fromkeys(SHAPES, _RED_CLOTH),
 }
+BAR = 0.4  # how much of his enamel a bar behind words has
 _ALL_ENAMELS = {name: _enamel(line) for name, line in _PARCHMENT_LINES.items()} | _ENAMELS
 ENAMELS: Mapping[str, dict[str, Colour]] = {
     "dark": _ALL_ENAMELS,

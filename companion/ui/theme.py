@@ -15,6 +15,7 @@ from kivy.properties import (
 
 from companion.ui.device import screen_scale
 from companion.ui.palette import (
+    BAR,
     CHARGES,
     CLOTHS,
     DARK,
@@ -31,6 +32,7 @@ from companion.ui.palette import (
     TEXT_SIZES,
     THEMES,
     TINTS,
+    over,
 )
 from companion.ui.watched import Watched
 
@@ -172,7 +174,9 @@ class Theme(Watched):
 
     def shade_of(self, colour: str) -> list[float]:
         """A bar of his behind words."""
-        return self.line if self.name == "night" else self.cloth(colour)
+        if self.name == "night":
+            return self.line
+        return over([*self.enamel(colour)[:3], BAR], self.raised)
 
     def charge(self, colour: str) -> list[float]:
         """The sign on a player's crest."""

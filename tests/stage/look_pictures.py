@@ -29,8 +29,8 @@ FOLDER = Path("docs/pictures/look")
 MEDIOEVO = ("medioevo", "four_players_by_honor")
 PHONE, TABLET = (412, 915), (1280, 800)
 HOSTS = {
-    "blue": Force(light_infantry=4, heavy_infantry=2, cavalry=1, archer=1),
-    "green": Force(light_infantry=3, heavy_infantry=1, archer=1),
+    "green": Force(light_infantry=4, heavy_infantry=2, cavalry=1, archer=1),
+    "blue": Force(light_infantry=3, heavy_infantry=2, archer=1),
 }
 GAP, WIDE = 16, 960
 DAY = 24 * 60 * 60
@@ -151,13 +151,19 @@ class Studio:
         self.settle()
 
     def battle(self) -> None:
-        self._fight(190).throw(1, 5, 2)
+        taps = self._fight(190)
+        taps.throw(1, 5, 2)
+        self.settle()
+        taps.touch(taps.page.cards["rerolls"].data.choices[0].key)
         self.settle()
 
     def dice(self) -> None:
         taps = self._fight(189)
-        taps.press("dice")
-        taps.touch("face|1|4")
+        if taps.course.draft.answers:
+            taps.press("dice")
+        taps.throw(3, 5)
+        taps.touch("alone|2")
+        taps.touch("faces")
         self.settle()
 
     def _fight(self, entries: int) -> BattleTaps:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.ui.palette import (
+    BAR,
     CHARGES,
     CLOTHS,
     ENAMELS,
@@ -82,6 +83,14 @@ def test_wax_and_vellum_can_be_read(name: str) -> None:
     assert contrast(theme["vellum_loss"], theme["vellum"]) >= READABLE
     for ink in ("vellum_text", "vellum_quiet"):
         assert contrast(theme[ink], theme["vellum_control"]) >= READABLE
+
+
+@pytest.mark.parametrize("name", ["dark", "light"])
+def test_words_on_a_players_bar_can_be_read_and_the_bar_seen(name: str) -> None:
+    for enamel in ENAMELS[name].values():
+        bar = over([*enamel[:3], BAR], THEMES[name]["raised"])
+        assert contrast(THEMES[name]["text"], bar) >= READABLE
+        assert contrast(bar, THEMES[name]["raised"]) >= 1.15
 
 
 @pytest.mark.parametrize("name", THEMES)

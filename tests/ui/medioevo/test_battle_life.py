@@ -187,12 +187,19 @@ def test_the_advice_marks_its_dice(table: Any) -> None:
     taps.app.worker.wait(30)
     taps.driver.wait()
     rows = taps.page.cards["rerolls"].data.choices
-    assert len(rows) == 8
-    assert [row.best for row in rows] == [True] + [False] * 7
-    taps.touch("again:0")
+    assert [row.best for row in rows] == [True, False, False, False]
+    assert rows == tuple(sorted(rows, key=lambda row: -row.share))
+    assert "again:" in [row.key for row in rows], "what it is worth to keep all is always there"
+    taps.touch(rows[0].key)
+    best = taps.course.draft.now.again
+    assert rows[0].key == f"again:{','.join(map(str, best))}"
+    for die in {0} ^ set(best):  # by hand: the first one alone, which is none of the advised
+        taps.touch(f"die|{die}")
     assert taps.course.draft.now.again == (0,)
     assert taps.dice.marks == (True, False, False)
-    assert [row.key for row in taps.page.cards["rerolls"].data.choices if row.chosen] == ["again:0"]
+    shown = taps.page.cards["rerolls"].data.choices
+    assert [row.key for row in shown if row.chosen] == ["again:0"]
+    assert len(shown) == 5
     taps.press("keep")
     assert taps.course.scene.battle.attacker.now.faces == (1, 5, 2)
 
@@ -209,7 +216,7 @@ def test_faces_can_be_mended_after_all_of_them_lie_there(table: Any) -> None:
 def test_the_tray_tells_who_threw_which_die_where_both_did(table: Any) -> None:
     taps = armies(table)
     taps.throw(1, None, None)
-    assert taps.dice.by[0][1] == ""
+    assert [words for _, words in taps.dice.by] == ["by hand", "", ""]
     taps.press("roll")
     assert [words for _, words in taps.dice.by] == ["by hand", "by the app", "by the app"]
 
@@ -272,3 +279,41 @@ taps.throw(1, 5, 2)
 taps.press("dice")
 os.kill(os.getpid(), signal.SIGKILL)
 """
+
+
+def test_the_app_rolls_one_die_the_table_the_others(table: Any) -> None:
+    """The die that fell off the table is the app's, and blue; stepping back gives no other one."""
+    taps = armies(table)
+    taps.throw(3, 5)
+    taps.touch("alone|2")
+    dice = taps.dice
+    assert dice.faces[:2] == (3, 5)
+    assert dice.faces[2] > 0
+    assert taps.course.draft.now.by_app == (2,)
+    assert taps.course.draft.dice_by == "hand", "the table goes on throwing its own dice"
+    first = dice.faces[2]
+    assert [words for _sign, words in dice.by] == ["by hand", "by hand", "by the app"]
+    taps.touch("faces")
+    taps.touch(f"face|2|{first}")
+    taps.touch("alone|2")
+    assert taps.dice.faces == (3, 5, first)
+
+
+def test_a_throw_says_how_good_it_is(table: Any) -> None:
+    taps = armies(table)
+    taps.throw(1, 2)
+    assert not taps.dice.voice
+    taps.touch("face|2|3")
+    lower = sum(
+        value_of(a, b, c) < 3 for a in range(1, 5) for b in range(1, 7) for c in range(1, 9)
+    )
+    assert taps.dice.voice == f"Better than {round(100 * lower / 192)} of 100 such throws"
+
+
+def value_of(*faces: int) -> int:
+    """By the rule's own words: equal dice multiplied if that is more, else the highest."""
+    best = max(faces)
+    for face in set(faces):
+        if faces.count(face) > 1:
+            best = max(best, face ** faces.count(face))
+    return best

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from dataclasses import replace
+from fractions import Fraction
+from functools import lru_cache
+from itertools import product
+
 from companion.core.explain import Breakdown
 from companion.games.medioevo.battle import values
 from companion.games.medioevo.battle.army import Army
 from companion.games.medioevo.battle.damage import melee_units
-from companion.games.medioevo.battle.model import Battle
+from companion.games.medioevo.battle.model import ATTACK_DICE, Battle
 from companion.games.medioevo.battle.siege import protection
 from companion.games.medioevo.battle.words import Source, Who
+from companion.games.medioevo.switches import DEFAULTS
 
 SUPERIORITY = 3
 JAILER_SUPERIORITY = 2
@@ -56,6 +63,20 @@ def extras(battle: Battle, who: Who) -> values.Attack:
 def value(battle: Battle, who: Who) -> Breakdown:
     """The attack value of the throw on the table."""
     return values.attack_value(battle.side(who).now.faces, extras(battle, who), battle.switches)
+
+
+def beaten(battle: Battle, who: Who) -> Fraction:
+    """The share of all throws of these dice that come to a lower attack value (M-10.6)."""
+    known = _all_values(extras(battle, who), battle.switches.attack_floor_zero)
+    return Fraction(bisect_left(known, value(battle, who).total), len(known))
+
+
+@lru_cache(maxsize=16)
+def _all_values(more: values.Attack, floor: bool) -> tuple[int, ...]:
+    """The attack values of all throws, lowest first."""
+    switches = replace(DEFAULTS, attack_floor_zero=floor)
+    throws = product(*(range(1, sides + 1) for sides in ATTACK_DICE))
+    return tuple(sorted(values.attack_value(one, more, switches).total for one in throws))
 
 
 def difference(battle: Battle) -> int:

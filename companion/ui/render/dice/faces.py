@@ -10,6 +10,7 @@ from companion.ui.render.dice.felt import full
 from companion.ui.render.paint.brush import Brush
 from companion.ui.render.paint.textures import gradient
 from companion.ui.theme import theme
+from companion.ui.translator import tr
 
 FACE, LEAST, WIDEST = 56.0, 48.0, 122.0  # a face to tap
 LEAST_COLUMNS = 3
@@ -36,11 +37,17 @@ def height(sides: int, across: int, gap: float) -> float:
 
 
 def row(
-    brush: Brush, view: Dice, at: int, face: int, box: tuple[float, float, float], across: int
+    brush: Brush,
+    view: Dice,
+    at: int,
+    face: int,
+    box: tuple[float, float, float],
+    across: int,
+    gap: float = 0.0,
 ) -> None:
     """The faces of a die in a box (x, y, width), on as many lines as they need."""
     x, y, w = box
-    gap = gap_in(brush.width)
+    gap = gap or gap_in(brush.width)
     each = min(WIDEST, (w - gap * (across - 1)) / across)
     for number in range(view.sides[at]):
         spot = (
@@ -50,6 +57,15 @@ def row(
             FACE,
         )
         _face(brush, at, number + 1, spot, at == view.next, face == number + 1)
+
+
+def by_app(brush: Brush, at: int, box: tuple[float, float, float, float], done: bool) -> None:
+    """The app rolls this die alone."""
+    x, y, w, h = box
+    brush.rounded(x, y, w, h, theme.control)
+    brush.frame(x, y, w, h, theme.gilt if done else theme.line, width=2 if done else 1)
+    brush.icon("dice-multiple-outline", x + (w - 26) / 2, y + (h - 26) / 2, 26, theme.text)
+    brush.hit(f"alone|{at}", x, y, w, h, says=tr("ui.dice.by_app"))
 
 
 def _face(

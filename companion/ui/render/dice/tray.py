@@ -19,6 +19,7 @@ LARGEST, SMALLEST = 112.0, 52.0  # a die
 ROOMY = 1.2  # how much room a die takes for itself
 SIGN, LABEL, NAMED_LABEL = 28.0, 76.0, 156.0
 BROAD = 480.0  # where a die's name has room beside its faces
+ALONE = 56.0  # the app rolls one die
 LARGE = 700.0  # where there is room for large figures
 
 
@@ -221,16 +222,23 @@ def _faces(brush: Brush, view: Dice, shown: tuple[int, ...], x: float, y: float,
     gap = die_faces.gap_in(brush.width)
     above = bool(view.names) and w < BROAD
     label = 0.0 if above else NAMED_LABEL if view.names else 44.0 if narrow else LABEL
+    alone = ALONE if view.alone and not narrow else 0.0
+    if alone:
+        gap, label = 6.0, min(label, 64.0)
     for at, sides in enumerate(view.sides):
         if view.is_locked(at):
             continue
         if above:
             top += brush.text(view.names[at][0], x, top, 14, theme.quiet, width=w)[1] + 4
-        across = die_faces.columns(sides, w - label, gap)
+        room = w - label - (alone + 12 if alone else 0.0)
+        across = die_faces.columns(sides, room, gap)
         high = die_faces.height(sides, across, gap)
         if label:
             _label(brush, view, at, (x, top, label, high), narrow)
-        die_faces.row(brush, view, at, shown[at], (x + label, top, w - label), across)
+        die_faces.row(brush, view, at, shown[at], (x + label, top, room), across, gap)
+        if alone:
+            is_done = bool(view.by) and view.by[at][0] == APP
+            die_faces.by_app(brush, at, (x + w - alone, top, alone, high), is_done)
         top += high + 8
     return top - 8 - y + 12
 

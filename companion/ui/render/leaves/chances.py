@@ -9,7 +9,7 @@ from companion.ui.theme import theme
 
 FIGURE, SIGN, TOP = 66.0, 30.0, 7.0
 BAR, HATCH = 26.0, 8.0
-ROW, GAP = 52.0, 8.0
+ROW, GAP = 48.0, 6.0
 LEFT = 64.0  # how high the bars of those left are
 
 

@@ -22,6 +22,9 @@ from companion.ui.presenters.medioevo.battle.views import (
 )
 from companion.ui.presenters.medioevo.battle.words import BattleWords
 
+MOST_ADVISED = 4  # as many as can be seen below the tray
+KEEP_ALL = "again:"
+
 
 @dataclass(frozen=True, slots=True)
 class BattlePage:
@@ -35,6 +38,14 @@ class BattlePage:
     stops: tuple[kit.Stop, ...] = ()
     act: Button | None = None
     others: tuple[Button, ...] = ()
+
+
+def _most_telling(choices: tuple[Advised, ...]) -> tuple[Advised, ...]:
+    """The best ones, what is marked and *keep all*: any other is marked in the tray."""
+    others = [one for one in choices if one.key != KEEP_ALL]
+    kept = {one.key for one in (*others[: MOST_ADVISED - 1], *choices) if one.chosen}
+    kept |= {one.key for one in others[: MOST_ADVISED - 1]} | {KEEP_ALL}
+    return tuple(one for one in choices if one.key in kept)
 
 
 class Leaves:
@@ -89,7 +100,8 @@ class Leaves:
             for choice in odds.rerolls
         )
         note = odds.rerolls_note if choices else self._say("ui.odds.waiting")
-        yield kit.Advice("rerolls", self._say("ui.odds.rerolls"), note, choices, view.colour)
+        shown = _most_telling(choices)
+        yield kit.Advice("rerolls", self._say("ui.odds.rerolls"), note, shown, view.colour)
 
     def _losses(self, view: BattleView) -> Iterator[Panel]:
         for block in view.blocks:

@@ -251,24 +251,48 @@ class BattlePresenter:
         throw = self.course.throw
         if throw is None:
             return
-        rolled = self._thrown(throw.request, self.course.scene.battle)
-        faces = [face or new for face, new in zip(self.course.faces, rolled, strict=True)]
+        self._roll([at for at, face in enumerate(self.course.faces) if not face])
+
+    def roll_die(self, place: int) -> None:
+        """The app throws one die, whatever lay there."""
+        throw = self.course.throw
+        if throw is not None and place in throw.thrown:
+            self._roll([throw.thrown.index(place)])
+
+    def _roll(self, places: Sequence[int]) -> None:
+        throw = self.course.throw
+        assert throw is not None
+        rolled = self._thrown(throw.request, self.course.scene.battle, places)
+        faces = [rolled[at] if at in places else face for at, face in enumerate(self.course.faces)]
         self.course.set_faces(faces, by_app=True)
-        self._dice_by("app")
+        if len(places) == len(faces):  # how the table throws as a rule
+            self._dice_by("app")
+        self._keep()
 
     def roll_round(self) -> None:
         self.course.roll_round(self._thrown)
         self._dice_by("app")
 
-    def _thrown(self, request: DiceRequest, battle: Battle) -> Faces:
-        """The app's throw for this moment; who steps back and rolls again gets the same one."""
+    def _thrown(
+        self, request: DiceRequest, battle: Battle, places: Sequence[int] | None = None
+    ) -> Faces:
+        """The app's throw for this moment, of all dice or of some; 0 for those it did not throw.
+
+        Who steps back and rolls again gets the same one.
+        """
         moment = (battle.round_number, battle.stage.value, battle.turn.value, request.why)
-        key = ":".join(map(str, (*moment, *request.sides)))
+        keys = [":".join(map(str, (*moment, at, sides))) for at, sides in enumerate(request.sides)]
         known = dict(self.course.draft.thrown)
-        if key not in known:
-            known[key] = self._dice.roll(request)
+        wanted = range(len(keys)) if places is None else places
+        missing = [at for at in wanted if keys[at] not in known]
+        if missing:
+            sides = tuple(request.sides[at] for at in missing)
+            for at, face in zip(
+                missing, self._dice.roll(replace(request, sides=sides)), strict=True
+            ):
+                known[keys[at]] = (face,)
             self.course.draft = replace(self.course.draft, thrown=tuple(known.items()))
-        return known[key]
+        return tuple(known[key][0] if at in wanted else 0 for at, key in enumerate(keys))
 
     def _dice_by(self, who: Literal["hand", "app"]) -> None:
         self.course.draft = replace(self.course.draft, dice_by=who)

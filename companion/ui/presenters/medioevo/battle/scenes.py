@@ -170,26 +170,39 @@ class SceneView:
             tuple(place not in thrown for place in places),
             tuple(place in again for place in places),
             self._course.may_reroll,
-            by=self._thrown_by(throw.thrown, shown),
+            by=self._thrown_by(throw.thrown, shown, advised),
             values=self._values(),
+            voice=self._voice(),
+            alone=1 < len(throw.thrown) <= MOST_NAMED,
             hint="" if all(shown) else self._say("ui.battle.dice_note"),
             reopen=change if advised else None,
         )
 
     def _thrown_by(
-        self, thrown: tuple[int, ...], shown: tuple[int, ...]
+        self, thrown: tuple[int, ...], shown: tuple[int, ...], advised: bool
     ) -> tuple[tuple[str, str], ...]:
-        """Of each die who threw it, in words where it was not the same one for all."""
+        """Of each die who threw it; beside advice only where it was not the same one for all."""
         if len(shown) > MOST_NAMED or not any(shown):
             return ()
         by_app = {thrown[place] for place in self._course.draft.now.by_app if place < len(thrown)}
-        mixed = 0 < len(by_app) < sum(map(bool, shown))
-        app = (BY_APP, self._say("ui.dice.by_app") if mixed else "")
-        hand = (BY_HAND, self._say("ui.dice.by_hand") if mixed else "")
+        if advised and len(by_app) in (0, len(shown)):
+            return ()
+        app = (BY_APP, self._say("ui.dice.by_app"))
+        hand = (BY_HAND, self._say("ui.dice.by_hand"))
         return tuple(
             ("", "") if not face else app if place in by_app else hand
             for place, face in enumerate(shown)
         )
+
+    def _voice(self) -> str:
+        """How good an attack roll is among all that could have been thrown."""
+        asked, after = self._scene.pending, self._course.after_throw()
+        if after is None or asked.dice is None or asked.dice.why not in ATTACK_THROWS:
+            return ""
+        share = melee.beaten(after, asked.side)
+        if not share:
+            return self._say("ui.battle.worst_throw")
+        return self._say("ui.battle.better_than", share=max(1, round(100 * share)))
 
     def _values(self) -> tuple[Named, ...]:
         asked = self._scene.pending

@@ -22,6 +22,8 @@ class BattleTaps:
                 battle.hit(block, place)
             case "face" | "die":
                 self._die(what, rest)
+            case "alone":
+                battle.roll_die(int(rest))
             case "pick":
                 who, _, player = rest.partition("|")
                 battle.setup.choose_player(who, player)
