@@ -42,6 +42,7 @@ for _name, _ in Config.items("input"):
     Config.remove_option("input", _name)  # no mouse or touch device of the machine
 
 FRAME = 1 / 60
+READS = 1.0  # seconds that somebody looks before the finger comes down
 PATIENCE = 60.0  # seconds on the wall until something that must come has not come
 
 
@@ -135,7 +136,10 @@ class Driver:
         raise KeyError(key)
 
     def touch(self, widget: Any) -> Any:
-        """A finger set down in the middle of the widget; `touch_up` lifts it."""
+        """A finger set down in the middle of the widget; `touch_up` lifts it.
+
+        Frames pass here in no time: the finger comes after its owner has read what is there.
+        """
         from kivy.tests.common import UnitTestTouch
 
         x, y = widget.to_window(*widget.center)
@@ -143,6 +147,7 @@ class Driver:
         if not inside:
             raise AssertionError(f"{widget} lies off the screen at {x:.0f}, {y:.0f}")
         touch = UnitTestTouch(x, y)
+        touch.time_start += READS
         self._caught(touch.touch_down)
         return touch
 

@@ -109,6 +109,7 @@ class Framed(Page):
             after(page, parent)
         if parent is not None:
             Window.bind(on_key_down=self._key)
+            self.bar.reading.came()
         else:
             Window.unbind(on_key_down=self._key)
             self.ring.focus_on("")

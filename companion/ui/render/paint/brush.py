@@ -66,6 +66,7 @@ class Hit:
     holds: bool = False
     enabled: bool = True
     says: str = ""
+    gold: bool = False  # the one thing to do next: what it says changes, its place does not
 
     def meets(self, x: float, y: float) -> bool:
         return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
@@ -375,6 +376,7 @@ class Brush:
         holds: bool = False,
         enabled: bool = True,
         says: str = "",
+        gold: bool = False,
     ) -> None:
         """A finger reaches this key here; what is smaller than a fingertip grows to one."""
         wide, high = max(w, TARGET), max(h, TARGET)
@@ -391,6 +393,7 @@ class Brush:
                 holds,
                 enabled,
                 says,
+                gold,
             )
         )
 

@@ -102,7 +102,7 @@ def plate(
     if button.icon:
         brush.icon(button.icon, start + wide + 14, y + (h - ICON) / 2, ICON, theme.accent_ink)
     brush.faded, brush.ground = False, ground
-    brush.hit(button.key, x, y, w, h, enabled=button.enabled, says=button.text)
+    brush.hit(button.key, x, y, w, h, enabled=button.enabled, says=button.text, gold=True)
 
 
 def great_plate(
@@ -137,7 +137,7 @@ def great_plate(
     brush.text(button.text, left, y, size, theme.accent_ink, "Display", room, h, grows=False)
     brush.icon("arrow-right", left + wide + 20, y + (h - sign) / 2, sign, theme.accent_ink)
     brush.ground = before
-    brush.hit(button.key, x, y, w, h, says=button.text)
+    brush.hit(button.key, x, y, w, h, says=button.text, gold=True)
 
 
 def square(brush: Brush, key: str, icon: str, x: float, y: float, enabled: bool, says: str) -> None:

@@ -15,6 +15,7 @@ from kivy.uix.widget import Widget
 from companion.pages.kit import Touch
 from companion.ui.meanings import meanings
 from companion.ui.render.paint.brush import Brush, Hit, Word
+from companion.ui.render.paint.reading import Reading, last_tap, meaning_of
 from companion.ui.render.paint.spot import Spot
 from companion.ui.theme import theme
 from companion.ui.widgets.basic import HOLD_SECONDS
@@ -44,6 +45,7 @@ class Painted(Widget):
         self.words: list[Word] = []
         self.hits: list[Hit] = []
         self.told = told
+        self.reading = Reading()
         self.focus_key = ""
         self._look: tuple[Any, ...] = ()
         self._finger: tuple[Any, Hit] | None = None
@@ -90,6 +92,7 @@ class Painted(Widget):
         with self.canvas:
             self.paint(brush)
         self.words, self.hits = brush.words, brush.hits
+        self.reading.shows(self.hits)
         self.canvas.after.clear()
         self._mark_focus()
         self.paints += 1
@@ -123,6 +126,8 @@ class Painted(Widget):
             self._wait_for(self._rest, touch)
         if hit is None or not hit.enabled:
             return False
+        if hit.gold and not self.reading.is_read(hit, self._box_of(hit), touch):
+            return True
         touch.grab(self)
         self._finger, self._held = (touch, hit), False
         self._press(hit)
@@ -152,8 +157,20 @@ class Painted(Widget):
         if held:
             self._tell(hit.key, "let_go")
         elif hit.meets(touch.x - self.x, touch.y - self.y):
-            self._tell(hit.key, "tap")
+            last_tap.note(touch, self.to_window(*touch.pos), hit)
+            if not hit.gold or self._still_says(hit):
+                self._tell(hit.key, "tap")
         return True
+
+    def _box_of(self, hit: Hit) -> tuple[float, float, float, float]:
+        """Where in the window a finger reaches it."""
+        return *self.to_window(self.x + hit.x, self.y + hit.y), hit.width, hit.height
+
+    def _still_says(self, hit: Hit) -> bool:
+        """Whether what was touched is still there: it may have changed below the finger."""
+        self.paint_now()
+        is_there = any(meaning_of(one) == meaning_of(hit) and one.enabled for one in self.hits)
+        return is_there and self.get_root_window() is not None
 
     @staticmethod
     def _wait_for(alarm: Any, touch: Any) -> None:
