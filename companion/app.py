@@ -26,6 +26,7 @@ from companion.ui.inbox import Inbox
 from companion.ui.meanings import meanings
 from companion.ui.palette import TEXT_SIZES, THEMES
 from companion.ui.presenters.box import Box, box
+from companion.ui.presenters.default_names import seated
 from companion.ui.presenters.device import trouble
 from companion.ui.presenters.device.album import open_album
 from companion.ui.presenters.device.desk import Desk
@@ -145,6 +146,7 @@ class CompanionApp(App):
             lambda session, is_over: box(session.play.game.info.id).evening(
                 session, lambda: tr.translator, is_over
             ),
+            lambda setup: seated(setup, tr.language),
         )
         tr.switch(self._language or _system_language())
         self.shell = Shell(
@@ -314,6 +316,17 @@ class CompanionApp(App):
         self.shell.forget_pages(*self._pages)
         self._open(game_id, partial(self._opened, place=place))
 
+    def _call_anew(self) -> None:
+        """Default names are of the language: the game is opened anew, the table stays where it is.
+
+        What was tapped before is on its way to the disk, and is read after it.
+        """
+        game_id, place = self.desk.game_id, self.shell.current
+        self.phone_pages.pass_over()
+        self.desk.leave()
+        self.shell.forget_pages(*self._pages)
+        self._open(game_id, lambda session: self._opened(session, place, is_new=False))
+
     def _open(self, game_id: str, then: Callable[[Session], None]) -> None:
         """Open a game; where entries are missing the table is asked first."""
 
@@ -346,7 +359,7 @@ class CompanionApp(App):
         known = pages_of(session.play.game.info.id)
         self._opened(session, place if place in known else "table")
 
-    def _opened(self, session: Session, place: str = "table") -> None:
+    def _opened(self, session: Session, place: str = "table", is_new: bool = True) -> None:
         open_album.thumbnail = partial(self.desk.album.thumbnail, self.desk.game_id)
         arms.follow(lambda: self._box.crests(session, lambda: tr.translator).values())
         session.listen(arms.forget)
@@ -367,8 +380,9 @@ class CompanionApp(App):
         self.phone_pages.opened()
         self.warming.begin((*self._box.modules(), *ALSO_READ.get(self._box.id, ())))
         self._was_shown()
-        self._tell_what_was(session)
-        self._offer_atlas(session)
+        if is_new:
+            self._tell_what_was(session)
+            self._offer_atlas(session)
 
     def _cheer(self, session: Session, moments: Moments) -> None:
         """What was just booked may be worth a moment, wherever the table looks."""
@@ -530,6 +544,8 @@ class CompanionApp(App):
         match name:
             case "language" if value in LANGUAGES:
                 tr.switch(value)
+                if self.desk.is_called_otherwise:
+                    self._call_anew()
             case "theme" if value in THEMES:
                 theme.name = value
             case "text_size":

@@ -119,7 +119,7 @@ def _page(options: Any, _stdin: TextIO) -> Any:
         return {"pages": list(device)}
     if options.name is None and str(options.file) in device and not options.file.exists():
         return to_json(device[str(options.file)](), TABLE)
-    session: Any = open_file(options.file)
+    session: Any = open_file(options.file, options.language)
     seats = {player.id: player.name for player in session.state.players.values()}
     names = {name: seat for seat, name in seats.items()} | {seat: seat for seat in seats}
     eyes = _known(names, options.seat, "cli.unknown_seat", "seat") if options.seat else TABLE

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from companion.core.errors import BrokenData
 from companion.core.game import AnyGame
-from companion.core.play import MemoryStore, Play
+from companion.core.play import MemoryStore, Play, as_saved
 from companion.core.resources import games_folder
 from companion.core.storage import everything
 from companion.core.storage.library import Library
 from companion.core.storage.saves import read_save
 from companion.games import GAMES
+from companion.ui.presenters.default_names import seated
 from companion.ui.presenters.device.album import Album
 from companion.ui.presenters.session import Session
 
@@ -27,9 +29,12 @@ def game_of(header: Mapping[str, Any]) -> AnyGame:
     return GAMES[name]
 
 
-def play_of(header: Mapping[str, Any], entries: Iterable[Mapping[str, Any]]) -> Play[Any]:
-    """The whole game, replayed from its first action."""
-    return Play(game_of(header), MemoryStore(header, entries))
+def play_of(
+    header: Mapping[str, Any], entries: Iterable[Mapping[str, Any]], language: str = ""
+) -> Play[Any]:
+    """The whole game, replayed from its first action; default names are of the language, if any."""
+    called = partial(seated, language=language) if language else as_saved
+    return Play(game_of(header), MemoryStore(header, entries), called)
 
 
 def verified(
@@ -47,10 +52,10 @@ class _Elsewhere:
         done(job())
 
 
-def open_file(path: Path) -> Session:
+def open_file(path: Path, language: str = "") -> Session:
     """A saved game to look at; what would be done with it stays in memory."""
     save = read_save(path)
-    return Session(play_of(save.header, save.entries), _Elsewhere(), lambda: 0)
+    return Session(play_of(save.header, save.entries, language), _Elsewhere(), lambda: 0)
 
 
 def replay_file(path: Path) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from companion.core.journal.journal import Journal
 from companion.core.records import dataclass
 
 S = TypeVar("S")
+Seated = Callable[[Any], Any]
 
 
 class Store(Protocol):
@@ -37,6 +38,11 @@ def header_of(game: Game[Any, Any, Any], setup: Any) -> dict[str, Any]:
     return {"game": game.info.id, "rules": game.info.rules_version, "setup": written}
 
 
+def as_saved(setup: Any) -> Any:
+    """The players are called as they were when the game began."""
+    return setup
+
+
 @dataclass(frozen=True, slots=True)
 class Ready:
     """An entry that was checked: first it is saved (on any thread), and only then it counts."""
@@ -48,11 +54,12 @@ class Ready:
 class Play(Generic[S]):
     """A game from its first action to its last; an action counts once it is on the disk."""
 
-    def __init__(self, game: Game[Any, S, Any], store: Store) -> None:
+    def __init__(self, game: Game[Any, S, Any], store: Store, seated: Seated = as_saved) -> None:
+        """`seated`: the set-up with its players as they are called now."""
         self.game = game
         self._store = store
         self._codec = EntryCodec(game)
-        self.setup = _setup(game, store.header)
+        self.setup = seated(_setup(game, store.header))
         self.journal = Journal[S](guarded(game.apply), _start(game, self.setup))
         self._replay(store.entries())
 

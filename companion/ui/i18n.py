@@ -174,6 +174,17 @@ def _merged(folder: Path) -> gettext.NullTranslations:
     return whole or gettext.NullTranslations()
 
 
+def in_one_catalogue(language: str, catalogue: str, key: str) -> str:
+    """A text without gaps, where reading a whole other language for it would be too much."""
+    return _catalogue(LOCALES / language / "LC_MESSAGES" / f"{catalogue}.mo").gettext(key)
+
+
+@cache
+def _catalogue(path: Path) -> _Catalogue:
+    with path.open("rb") as file:
+        return _Catalogue(file)
+
+
 class _Forgiving(Formatter):
     """A gap nobody filled stays visible; the table must never see a crash for a text."""
 

@@ -350,7 +350,7 @@ class SetTable(Action, players=("order",), after_end=True):
             after,
             "gen.log.set_table",
             warnings=CORRECTED,
-            order=", ".join(after.players[one].name for one in after.order),
+            order=tuple(after.players[one].name for one in after.order),
             era=Text(f"gen.era.{after.era}"),
         )
 

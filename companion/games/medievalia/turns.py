@@ -253,5 +253,5 @@ class Score(Action, after_end=True):
             raise BadInput("med.scored", "kind")
         after = evolve(state, closed=not state.how, final=final_points(state))
         winners = ahead(after) if after.closed else after.winners
-        names = ", ".join(state.player(one).name for one in winners)
+        names = tuple(state.player(one).name for one in winners)
         return step(evolve(after, winners=winners), "med.log.scored", names=names)

@@ -48,7 +48,7 @@ class ScoreGame(Action):
             "ren.log.score_game",
             named,
             warnings,
-            winners=", ".join(state.players[one].name for one in answer.winners),
+            winners=tuple(state.players[one].name for one in answer.winners),
             score=answer.scores[0].score.total,
         )
 

@@ -156,6 +156,11 @@ class PhonePages:
         """The game is closed."""
         self.turn_off()
 
+    def pass_over(self) -> None:
+        """The game is about to be opened anew: its phones come back with it."""
+        self._hang_up("pause")
+        self.phones = self._presenter = None
+
     def stop(self) -> None:
         """The app ends; a game that is opened again has its phones again."""
         self._hang_up("pause")

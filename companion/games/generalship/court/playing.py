@@ -356,7 +356,7 @@ class ChangeAlliances(Action, whose="active"):
         change, wish = change_of(state, self.fields)
         after = evolve(without_power(state, player, change.power), alliances=wish)
         groups = tuple(
-            Text("gen.log.allies", {"players": ", ".join(state.players[p].name for p in group)})
+            Text("gen.log.allies", {"players": tuple(state.players[p].name for p in group)})
             for group in wish
             if group
         )

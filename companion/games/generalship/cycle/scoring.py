@@ -271,7 +271,7 @@ class NewOrder(Action, phase=SCORING):
             drafted={},
             upgraded={},
         )
-        names = ", ".join(state.players[one].name for one in order)
+        names = tuple(state.players[one].name for one in order)
         return step(after, "gen.log.new_order", order=names, round=after.round)
 
 
@@ -363,7 +363,7 @@ class DecideSwaps(Action, players=(), whose="all"):
             evolve(after, ended=True, ending="capital", winners=winners, final=final),
             "gen.log.end_capital_swaps" if swapped else "gen.log.end_capital",
             rows=swapped,
-            winners=", ".join(state.players[one].name for one in winners),
+            winners=tuple(state.players[one].name for one in winners),
         )
 
 
@@ -380,5 +380,5 @@ class EndEarly(Action):
         return step(
             evolve(state, ended=True, ending="agreed", winners=winners, final=totals),
             "gen.log.end_early",
-            winners=", ".join(state.players[one].name for one in winners),
+            winners=tuple(state.players[one].name for one in winners),
         )

@@ -121,7 +121,7 @@ class PassTurn(Action, players=("players",)):
         checks.forbid(pending, "gen.battle.pending", cite("G-10.12"))
 
     def apply(self, state: State) -> Step[State]:
-        names = ", ".join(state.players[one].name for one in self.players)
+        names = tuple(state.players[one].name for one in self.players)
         return step(
             finished(state, *self.players), "gen.log.pass", players=names, n=len(self.players)
         )

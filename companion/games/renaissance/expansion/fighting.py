@@ -123,7 +123,7 @@ class FightForProvince(Action):
             player=attacker.name,
             province=place.text,
             n=answer.new_tokens.total,
-            defenders=", ".join(state.players[one.player].name for one in self.defenders),
+            defenders=tuple(state.players[one.player].name for one in self.defenders),
             why=answer.reason or "",
         )
 

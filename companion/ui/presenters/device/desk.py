@@ -15,7 +15,7 @@ from typing import Any
 from companion.core.errors import BadInput, BrokenData, CompanionError, Stumbled
 from companion.core.explain import Text
 from companion.core.game import AnyGame
-from companion.core.play import MemoryStore, Play, header_of
+from companion.core.play import MemoryStore, Play, Seated, as_saved, header_of
 from companion.core.storage.backups import Backup
 from companion.core.storage.files import write_whole
 from companion.core.storage.library import Library
@@ -54,12 +54,14 @@ class Desk:
         now: Callable[[], int],
         summary: Summary,
         evening: Evening = _nothing_more,
+        seated: Seated = as_saved,
     ) -> None:
         self.folder = folder
         self._writer = writer
         self._now = now
         self._summary_of = summary
         self._evening_of = evening
+        self._seated = seated
         self._library: Library | None = None
         self._stopped = False
         self._told: Told = lambda _error: None
@@ -328,10 +330,17 @@ class Desk:
         game_file = self.library.open_game(game_id)
         try:
             game = _game(str(game_file.header.get("game", "")))
-            return game_file, Play(game, game_file)
+            return game_file, Play(game, game_file, self._seated)
         except BaseException:
             game_file.close()
             raise
+
+    @property
+    def is_called_otherwise(self) -> bool:
+        """Whether the players of the open game are called otherwise by now."""
+        return self.session is not None and self._seated(self.session.play.setup) != (
+            self.session.play.setup
+        )
 
     def shown(self) -> None:
         """The opened game is on the screen: the start has come to its end."""

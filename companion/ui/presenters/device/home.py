@@ -26,6 +26,7 @@ from companion.pages.kit import (
 from companion.pages.welcome import Sample
 from companion.ui.i18n import Translator, number
 from companion.ui.presenters.clocks.played import hours
+from companion.ui.presenters.default_names import names
 from companion.ui.presenters.device.samples import is_sample
 from companion.ui.presenters.device.shown import SHOWN
 from companion.ui.presenters.page_parts import crest_of
@@ -88,7 +89,7 @@ class HomePresenter:
             where = f"{where} · {self._texts().text('look.badge')}"
         if is_sample(entry):
             where = f"{self._texts().text('ui.home.sample')} · {where}"
-        over = next(iter(finished((entry,))), None)
+        over = next(iter(finished((entry,), self._texts().language)), None)
         return GameCard(
             entry.id,
             self._title(entry),
@@ -267,7 +268,8 @@ class HomePresenter:
         }
         where = self._texts().text(Text(key, nested)) if key else ""
         players = tuple((str(name), str(colour)) for name, colour in summary.get("players", ()))
-        return where, players
+        told = names(players, self._texts().language)
+        return where, tuple((told[name], colour) for name, colour in players)
 
     def _title(self, entry: GameEntry) -> str:
         """What the game is called; a file without a title is called after its box."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Literal
 
 from companion.core.explain import Text
 from companion.core.records import dataclass
 from companion.ui.i18n import Translator, number
+from companion.ui.presenters.default_names import names
 from companion.ui.presenters.device.shown import Figures, ShownGame, ShownPlayer, ShownRound
 
 Section = Literal["table", "rounds", "log"]
@@ -31,6 +32,11 @@ class LookPresenter:
     def __init__(self, game: ShownGame, texts: Callable[[], Translator]) -> None:
         self._game = game
         self._texts = texts
+
+    def _names(self) -> Mapping[str, str]:
+        """How everybody is called in the table's language."""
+        people = ((one.name, one.colour) for one in self._game.table.players)
+        return names(people, self._texts().language)
 
     @property
     def title(self) -> str:
@@ -60,7 +66,7 @@ class LookPresenter:
     def _player(self, player: ShownPlayer, a_line: int) -> list[LookRow]:
         """His name over the first of his figures, the others below."""
         first, *more = self._told(player.figures, a_line) or [[]]
-        rows = [LookRow(player.name, " · ".join(first), player.colour)]
+        rows = [LookRow(self._names()[player.name], " · ".join(first), player.colour)]
         return [*rows, *(LookRow(" · ".join(told)) for told in more)]
 
     def _round(self, found: ShownRound) -> list[LookRow]:
@@ -68,16 +74,16 @@ class LookPresenter:
         title = self._texts().text("look.round", round=found.round)
         told = zip(self._game.table.players, found.figures, strict=False)
         rows = [
-            LookRow(person.name, self._figures(figures)[0], person.colour)
+            LookRow(self._names()[person.name], self._figures(figures)[0], person.colour)
             for person, figures in told
             if self._figures(figures)
         ]
         return [LookRow(title, heading=True), *rows] if rows else []
 
     def _log(self) -> list[LookRow]:
-        texts = self._texts()
+        texts, called = self._texts(), self._names()
         return [
-            LookRow(texts.text(line.text), texts.text("look.round", round=line.round))
+            LookRow(texts.text(line.text, called), texts.text("look.round", round=line.round))
             for line in reversed(self._game.lines)
         ]
 

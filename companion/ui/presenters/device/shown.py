@@ -95,13 +95,16 @@ def made(play: Play[Any], title: str, created: str, summary: Mapping[str, Any]) 
         SHOWN: codec.write(_table(play, curtain)),
     }
     over = bool(state.is_over)
+    called = {player: person.name for player, person in state.players.items()}
     entries = []
     for position in play.journal.present:
         if not over and curtain.secrets.is_unseen(position.action):
             continue
         text = position.step.summary if over else curtain.dotted(position.step.summary)
         before = (position.parent or position).step.state
-        entries.append({"text": _packed(text), "round": before.round, "at": position.entry.at})
+        entries.append(
+            {"text": _packed(text, called), "round": before.round, "at": position.entry.at}
+        )
     return Save(header, entries)
 
 
@@ -174,15 +177,23 @@ def _checked(summary: Mapping[str, Any]) -> Mapping[str, Any]:
 # -- sentences -----------------------------------------------------------------------------
 
 
-def _packed(value: Any) -> Any:
-    """A sentence before translation as JSON; whatever is no plain value becomes a word."""
+def _packed(value: Any, called: Mapping[str, str]) -> Any:
+    """A sentence before translation as JSON; whatever is no plain value becomes a word.
+
+    Who looks at it knows names, no seats.
+    """
     if isinstance(value, Text):
-        return {"key": value.key, "params": {k: _packed(v) for k, v in value.params.items()}}
+        return {
+            "key": value.key,
+            "params": {k: _packed(v, called) for k, v in value.params.items()},
+        }
     if isinstance(value, Dots):
         return {"dots": True}
     if isinstance(value, (tuple, list)):
-        return [_packed(item) for item in value]
-    return value if isinstance(value, (str, int, bool)) else str(value)
+        return [_packed(item, called) for item in value]
+    if isinstance(value, str):
+        return called.get(value, value)
+    return value if isinstance(value, (int, bool)) else str(value)
 
 
 def _unpacked(value: Any) -> Text:

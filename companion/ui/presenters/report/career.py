@@ -11,6 +11,7 @@ from companion.core.records import dataclass
 from companion.core.storage.shelf import GameEntry
 from companion.ui.i18n import MINUS, Translator
 from companion.ui.presenters.charts.views import Bar, BarsView
+from companion.ui.presenters.default_names import names
 
 ENOUGH_PAIRS = 8
 OFTEN = 2  # games together make a rivalry
@@ -40,23 +41,26 @@ class Finished:
     luck: Mapping[str, float] = field(default_factory=dict)  # by name, in standard deviations
 
 
-def finished(entries: Iterable[GameEntry]) -> list[Finished]:
+def finished(entries: Iterable[GameEntry], language: str) -> list[Finished]:
     """The games whose summary has a result; one that cannot be read is left out."""
     found = []
     for entry in entries:
-        game = _finished(entry, entry.summary.get("result"))
+        game = _finished(entry, entry.summary.get("result"), language)
         if game is not None:
             found.append(game)
     return found
 
 
-def _finished(entry: GameEntry, result: Any) -> Finished | None:
+def _finished(entry: GameEntry, result: Any, language: str) -> Finished | None:
     if not isinstance(result, Mapping):
         return None
     try:
+        told = names(
+            ((str(row["name"]), str(row["colour"])) for row in result["players"]), language
+        )
         players = tuple(
             Finisher(
-                str(row["name"]), str(row["colour"]), str(row["realm"]),
+                told[str(row["name"])], str(row["colour"]), str(row["realm"]),
                 int(row["points"]), int(row["rank"]),
             )
             for row in result["players"]
@@ -64,7 +68,8 @@ def _finished(entry: GameEntry, result: Any) -> Finished | None:
         if not players:
             return None
         seconds = max(0, int(result.get("seconds", 0)))
-        luck = {str(name): float(much) for name, much in dict(result.get("luck", {})).items()}
+        judged = dict(result.get("luck", {})).items()
+        luck = {told.get(str(name), str(name)): float(much) for name, much in judged}
         return Finished(entry.title, int(result["rounds"]), players, entry.game, seconds, luck)
     except (KeyError, TypeError, ValueError):
         return None

@@ -35,7 +35,7 @@ class StatisticsPresenter:
         return self._texts().text(key, **params)
 
     def view(self) -> StatisticsView:
-        games = finished(self._games())
+        games = finished(self._games(), self._texts().language)
         title = self._say("end.statistics")
         if not games:
             return StatisticsView(title, self._say("end.stats.none"), ())
