@@ -371,7 +371,7 @@ def test_statistics_add_up_all_finished_games() -> None:
     games = [entry(HONOR, "One"), entry(ROUNDS, "Two"), entry(TIME, "Three")]
     running = GameEntry("x", "medioevo", "Running", "", "", summary={"key": "ui.home.round"})
     broken = GameEntry("y", "medioevo", "Broken", "", "", summary={"result": {"players": [{}]}})
-    found = finished([*games, running, broken])
+    found = finished([*games, running, broken], "en")
     assert len(found) == 3
     assert all(game.players[0].rank == 1 for game in found)
     view = StatisticsPresenter(lambda: [*games, running], lambda: ENGLISH).view()
