@@ -40,10 +40,10 @@ def test_two_players_play_a_turn_by_taps_alone(two: Taps) -> None:
     two.press("undo")
     assert len(two.state.player(RED).sites) == 1
     two.press("redo")
-    # a card whose cost is read off it, a tap for each symbol
-    two.tap_row("cards", "play:worker")
-    two.tap(two.sheet.spot("plus|printed:food"))
-    two.confirm()
+    # a card whose cost is read off it: no tap more than one for each symbol
+    known = two.counted(lambda: two.play(Card.FARM))
+    two.press("undo")
+    assert two.counted(lambda: read_and_play(two, "worker", "food")) == known + 1
     assert two.state.values.costs[Card.WORKER] == Bag(food=1)
     assert "worker_1" in two.state.units
     # a building, its site, booked, and the next one turned up
@@ -56,6 +56,13 @@ def test_two_players_play_a_turn_by_taps_alone(two: Taps) -> None:
     assert two.state.units["worker_1"].site == "city"
     assert two.counted(lambda: two.press("end")) == 1
     assert (two.state.active, two.state.phase) == (BLUE, DRAW)
+
+
+def read_and_play(taps: Taps, card: str, *symbols: str) -> None:
+    taps.tap_row("cards", f"play:{card}")
+    for symbol in symbols:
+        taps.tap(taps.sheet.spot(f"plus|printed:{symbol}"))
+    taps.confirm()
 
 
 def acquire(taps: Taps) -> None:
@@ -162,6 +169,27 @@ def test_detaching_and_four_for_a_card_stay_within_their_taps(two: Taps) -> None
 
     assert two.counted(extra) <= 3
     assert two.state.player(RED).hand[Stack.MILITARY] == 2
+
+
+def test_the_cost_of_a_new_card_takes_a_tap_for_each_symbol_and_one(two: Taps) -> None:
+    lands = [CorrectSite(RED, base) for base in (Base.FIELD, Base.FOREST, Base.MINE)]
+    begun(two, *lands)
+    symbols = ("food", "energy", "gold")
+    two.tap_row("cards", "play:priest")  # the question stands: from here on it is counted
+    opened = two.evening.driver.taps
+    for symbol in symbols:
+        two.tap(two.sheet.spot(f"plus|printed:{symbol}"))
+    two.confirm()
+    assert two.evening.driver.taps - opened == len(symbols) + 1
+    assert two.state.values.costs[Card.PRIEST] == Bag(food=1, energy=1, gold=1)
+    two.tap_button("more", "page:values")
+    two.tap_row("cost", "cost:knight")
+    opened = two.evening.driver.taps
+    for symbol in (*symbols, "gold"):
+        two.tap(two.sheet.spot(f"plus|{symbol}"))
+    two.confirm()
+    assert two.evening.driver.taps - opened == 4 + 1
+    assert two.state.values.costs[Card.KNIGHT] == Bag(food=1, energy=1, gold=2)
 
 
 def test_a_turn_can_be_paid_at_the_table_and_by_the_app_again(two: Taps) -> None:
