@@ -12,10 +12,11 @@ import pytest
 from fontTools.ttLib import TTFont
 from PIL import Image, ImageChops, ImageDraw
 
+from companion.phones.files import FONTS
 from companion.ui.lettering.glyphs import OWN, OWN_FONT
 from companion.ui.palette import SHAPES
 from companion.ui.widgets.shapes import OUTLINES
-from tests.stage.art import glyph_font, pictures, sounds
+from tests.stage.art import glyph_font, pictures, sounds, web_fonts
 from tests.stage.art.raster import mask
 from tests.stage.art.vectors import groups, outline, read
 
@@ -24,6 +25,13 @@ SHEET = groups(read(glyph_font.SHEET))
 
 def test_the_font_of_signs_is_made_from_the_sheet(tmp_path: Path) -> None:
     assert glyph_font.write(tmp_path / "glyphs.ttf").read_bytes() == OWN_FONT.read_bytes()
+
+
+def test_the_fonts_of_the_phones_are_made_from_the_packages(tmp_path: Path) -> None:
+    made = list(web_fonts.write(tmp_path))
+    assert {path.name for path in made} == set(FONTS)
+    for path in made:
+        assert path.read_bytes() == (web_fonts.FOLDER / path.name).read_bytes(), path.name
 
 
 def test_the_pictures_of_the_package_are_made_from_the_drawing() -> None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
+from collections.abc import Mapping
 from functools import cache
 
 from companion.core.resources import DATA
+from companion.phones.arms import arms
 from companion.phones.looks import looks
 from companion.phones.server import Response
 from companion.ui.i18n import LANGUAGES, Translator
@@ -18,14 +20,16 @@ KINDS = {
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".json": "application/json",
+    ".woff2": "font/woff2",
 }
 PAGE = "phone.html"
 # One style and one script go out: a phone needs few connections. Each hears the ones before.
-STYLES = ("phone.css",)
+STYLES = ("phone.css", "cloth.css", "wall.css")
 SCRIPTS = (
-    *("dom.js", "link.js", "dice.js", "pages.js", "shop.js", "battle.js", "wall.js"),
-    *("sheets.js", "phone.js"),
+    *("dom.js", "arms.js", "link.js", "dice.js", "pages.js", "panels.js", "shop.js", "battle.js"),
+    *("wall.js", "sheets.js", "phone.js"),
 )
+FONTS = ("display.woff2", "voice.woff2", "signs.woff2")
 WORDS = (
     *("title", "join", "wait", "sign", "refused", "old_code", "scan"),
     *("here", "away", "asleep", "elsewhere", "cut", "connecting", "try_again"),
@@ -44,16 +48,26 @@ def files() -> dict[str, tuple[bytes, str]]:
 
 @cache
 def _static() -> dict[str, tuple[bytes, str]]:
-    found = {
-        "/web/phone.css": (f"{looks()}{_together(STYLES)}".encode(), KINDS[".css"]),
-        "/web/phone.js": (_together(SCRIPTS).encode(), KINDS[".js"]),
+    fonts = {f"/web/{name}": (_font(name), KINDS[".woff2"]) for name in FONTS}
+    style = _marked(f"{looks()}{_together(STYLES)}", fonts)
+    drawn = {
+        "/web/phone.css": (style.encode(), KINDS[".css"]),
+        "/web/phone.js": (f"{arms()}{_together(SCRIPTS)}".encode(), KINDS[".js"]),
     }
-    page = (FOLDER / PAGE).read_text(encoding="utf-8")
+    page = _marked((FOLDER / PAGE).read_text(encoding="utf-8"), drawn)
+    return {**fonts, **drawn, "/": (page.encode(), KINDS[".html"])}
+
+
+def _marked(text: str, found: Mapping[str, tuple[bytes, str]]) -> str:
+    """Files that a text names, by what is in them: a browser keeps each until it changes."""
     for path, (data, _) in found.items():
         mark = hashlib.sha256(data).hexdigest()[:12]
-        page = page.replace(f'"{path}"', f'"{path}?{mark}"')
-    found["/"] = (page.encode(), KINDS[".html"])
-    return found
+        text = text.replace(f'"{path}"', f'"{path}?{mark}"')
+    return text
+
+
+def _font(name: str) -> bytes:
+    return (FOLDER / name).read_bytes()
 
 
 def _together(names: tuple[str, ...]) -> str:
@@ -82,14 +96,17 @@ def answer(path: str, packed: bool) -> Response | None:
 def _answer(path: str, packed: bool) -> Response:
     """Those with a mark in their address are kept by the browser."""
     data, kind = files()[path]
-    kept = path.endswith((".css", ".js"))
-    if not packed:
+    kept = path.endswith((".css", ".js", ".woff2"))
+    if not packed or path.endswith(".woff2"):  # fonts are packed in themselves
         return Response(200, data, kind, kept)
     return Response(200, gzip.compress(data, mtime=0), kind, kept, packed=True)
 
 
 def weight() -> int:
     """Bytes that a phone fetches in one language, packed."""
-    wanted = [path for path in files() if not path.startswith("/web/words.")]
-    heaviest = max(len(gzip.compress(data, mtime=0)) for data, _ in _words().values())
-    return heaviest + sum(len(gzip.compress(files()[path][0], mtime=0)) for path in wanted)
+
+    def packed(path: str) -> int:
+        found = answer(path, packed=True)
+        return len(found.body) if found else 0
+
+    return max(map(packed, _words())) + sum(map(packed, _static()))

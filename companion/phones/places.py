@@ -15,7 +15,7 @@ from companion.core.dice import AppDice
 from companion.core.game import PlayerId
 from companion.core.ledger import BANK
 from companion.core.records import dataclass
-from companion.pages.kit import Crest, Figure, Leaf, PageBlock, PageView, Row
+from companion.pages.kit import Crest, Figure, Leaf, Named, PageBlock, PageView, Row
 from companion.phones.eyes import SeatSession
 from companion.phones.own_blocks import own_block, own_foot
 from companion.ui.i18n import Translator
@@ -123,6 +123,30 @@ class TablePlace:
         return None
 
 
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What stands over every page of a seat, as on its banner; nothing of it is touched."""
+
+    crest: Crest
+    realm: str
+    hero: Named
+    state: str  # where the evening stands
+
+
+def head_of(desk: SeatDesk) -> Head:
+    """The head of this seat's pages."""
+    view: PageView = told(desk.session, "table", desk.texts(), desk.seat)
+    player = desk.session.state.players[desk.seat]
+    for block in view.blocks:
+        for banner in getattr(block, "banners", ()):
+            if (banner.crest.colour, banner.name) == (player.colour, player.name):
+                shows = banner.hero.shows
+                shows = replace(shows, why="") if isinstance(shows, Figure) else shows
+                hero = replace(banner.hero, shows=shows)
+                return Head(banner.crest, banner.realm, hero, view.title)
+    return Head(crest_of(player.colour), "", Named("", "", Figure("")), view.title)
+
+
 def _bare(block: Any) -> Any:
     """Without the buttons to everybody's sheets: a phone has its own."""
     if not hasattr(block, "banners"):
@@ -206,7 +230,8 @@ def payment(desk: SeatDesk, asked: Any, amount: Amount) -> Question:
             Field("reason", desk.say("phone.reason"), "one", reasons, values.get("reason", "")),
         )  # fmt: skip
         ready = bool(_whole(values.get("amount", abs(amount.amount))))
-        return Form(desk.say("ui.pay.title"), fields, desk.say("phone.confirm"), ready=ready)
+        confirm = desk.say("phone.confirm")
+        return Form(desk.say("ui.pay.title"), fields, confirm, keypad=True, ready=ready)
 
     def action(values: Values) -> Any:
         whom = str(values.get("with", BANK))

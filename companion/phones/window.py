@@ -17,7 +17,7 @@ from companion.core.records import dataclass
 from companion.pages.kit import Dice, to_json
 from companion.phones.eyes import own_of, require_own
 from companion.phones.phase_place import PhasePlace
-from companion.phones.places import PhonePlace, SeatDesk, Touch
+from companion.phones.places import PhonePlace, SeatDesk, Touch, head_of
 from companion.phones.touches import fits, keys_in
 from companion.phones.wall import WallPlace
 from companion.ui.presenters.bids.secret import OwnHandBids
@@ -70,17 +70,18 @@ class Window:
         self,
         desk: SeatDesk,
         places: Mapping[str, PhonePlace],
-        words: Mapping[str, str],
+        named: Mapping[str, tuple[str, str]],
         rest: Callable[[], None],
     ) -> None:
         self._desk = desk
         self.rest = rest  # nobody looks any more: nothing is worked out
         self._places = places
-        self._words = words  # the text keys of the places
+        self._named = named  # the text key and the sign of each place
         self._sheet: Answer = None
         self._number = 0  # of the sheet: touches of an older one are not meant
         self.place = next(iter(places))
         self._led = ""  # where the tablet is, until this window goes there
+        self._head: tuple[tuple[int, str], dict[str, Any]] | None = None
 
     # -- what is shown ---------------------------------------------------------------------
 
@@ -90,18 +91,28 @@ class Window:
         if self._led:
             self.place, self._led = self._led, ""
         page = to_json(self._places[self.place].view(), self._desk.seat)
-        return {"place": self.place, "places": self._listed(), "who": self._who(), "page": page}
+        told = {"place": self.place, "places": self._listed(), "who": self._who(), "page": page}
+        return {**told, "game": self._desk.session.play.game.info.id}
 
     def _listed(self) -> list[dict[str, str]]:
         return [
-            {"key": key, "text": self._desk.say(self._words[key])}
+            {"key": key, "text": self._desk.say(words), "icon": icon}
             for key in self._places
-            if key in self._words  # others are reached from a page, as on the tablet
+            if key in self._named  # others are reached from a page, as on the tablet
+            for words, icon in [self._named[key]]
         ]
 
-    def _who(self) -> dict[str, str]:
-        player = self._desk.session.state.players.get(self._desk.seat)
-        return {"name": player.name, "colour": player.colour} if player else {}
+    def _who(self) -> dict[str, Any]:
+        """Whose page it is: name, crest and first figure as the table shows them."""
+        desk = self._desk
+        player = desk.session.state.players.get(desk.seat)
+        if player is None:
+            return {}
+        stamp = desk.session.version, desk.texts().language
+        if self._head is None or self._head[0] != stamp:
+            head = to_json(head_of(desk), desk.seat)
+            self._head = stamp, {"name": player.name, "colour": player.colour, **head}
+        return self._head[1]
 
     # -- a display follows the tablet --------------------------------------------------------
 
@@ -305,7 +316,8 @@ class Window:
             said = [Said(asked.question), Said(asked.hint, tone="quiet")]
             if asked.noted:
                 said.append(Said(say("phone.noted"), tone="gain"))
-            return Form(asked.title, tuple(fields), say("phone.seal"), tuple(filter(_says, said)))
+            lines = tuple(filter(_says, said))
+            return Form(asked.title, tuple(fields), say("phone.seal"), lines, keypad=True)
 
         def action(values: Mapping[str, Any]) -> Note:
             amount = values.get("amount", 0)

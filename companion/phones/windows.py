@@ -33,13 +33,7 @@ from companion.ui.presenters.reference import Reference
 from companion.ui.presenters.session import Session
 from companion.ui.worker import Worker
 
-WORDS = {
-    "table": "ui.place.table",
-    "sheet": "phone.my_sheet",
-    "log": "ui.place.log",
-    "charts": "end.charts",
-    "rules": "end.rules",
-}
+OWN_SHEET = ("phone.my_sheet", "account-outline")
 
 
 def _worker() -> Works:
@@ -77,9 +71,11 @@ def windows(
             dice,
             shared(),
         )
-        words = {str(place["key"]): str(place["text"]) for place in own.places}
+        first, *others = own.places
+        listed = {one["key"]: (one["text"], one["icon"]) for one in others}
+        named = {first["key"]: (first["text"], first["icon"]), "sheet": OWN_SHEET, **listed}
         rest = getattr(works, "close", _nothing)
-        return Window(desk, places_of(desk, works, changed), words | WORDS, rest)
+        return Window(desk, places_of(desk, works, changed), named, rest)
 
     return make
 

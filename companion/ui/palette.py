@@ -133,6 +133,15 @@ THEMES: Mapping[str, dict[str, Colour]] = {"dark": DARK, "light": LIGHT, "night"
 TEXT_SIZES = (0.9, 1.0, 1.15, 1.3)  # the pages have room for these and all between
 MOTIONS = {"full": 1.0, "short": 0.4, "none": 0.0}
 FOLD = {"dark": 1.0, "light": 0.36, "night": 0.3}  # how deep the folds of a cloth are
+FOLDS = (  # from its left edge to its right one: place, grey, opacity
+    (0.0, 0, 0.28),
+    (0.13, 255, 0.05),
+    (0.34, 0, 0.12),
+    (0.56, 255, 0.06),
+    (0.80, 0, 0.14),
+    (0.92, 255, 0.03),
+    (1.0, 0, 0.26),
+)
 
 SHAPES = {
     "blue": "circle",

@@ -2,7 +2,7 @@
 /* A battle: two banners, who may hold the field, dice, advice, what follows. */
 
 Object.assign(BLOCKS, {
-  Hosts: block => h("div", {class: "banners"}, list(block.hosts).map(host)),
+  Hosts: block => h("div", {class: "banners hosts"}, list(block.hosts).map(host)),
   Chances: block => h("section", {class: `chances ${block.working ? "working" : ""}`, "aria-label": block.title}, h("p", {class: "row"},
     large(block.first), h("span", {class: "between"}, h("em", {class: "voice"}, block.title), h("small", {}, block.note)), large(block.second)),
     h("p", {class: "odds", "aria-hidden": "true"}, share(block.first), h("span", {class: "rest"}), share(block.second, "hatched")), list(block.lines).map(line => h("small", {}, line))),
@@ -24,9 +24,8 @@ function large(one) { return h("span", {class: "figure huge", style: {color: `va
 function share(one, name = "") { return h("span", {class: name, style: {width: `${100 * (one.share || 0)}%`, background: `var(--line-${one.colour}, var(--quiet))`}}); }
 /* Between two banners: who it is, what he has, what a finger does to it. */
 function host(one) {
-  const colour = one.crest ? one.crest.colour : "";
-  return h("section", {class: `banner ${one.acting ? "turn" : ""}`, style: {"--cloth": `var(--cloth-${colour}, var(--surface))`, "--own": `var(--line-${colour}, var(--quiet))`}, "aria-label": one.name},
-    h("div", {class: "head"}, h("span", {class: "crest"}, shape(colour, "big")), h("div", {class: "who"}, h("strong", {}, one.name), h("small", {}, one.role)), one.chance ? large(one.chance) : null),
+  return h("section", {class: `banner ${one.acting ? "turn" : ""}`, style: {"--cloth": "var(--surface)", "--own": "var(--quiet)", "--enamel": "var(--quiet)", ...cloth(one.crest)}, "aria-label": one.name}, h("span", {class: "hem"}),
+    h("div", {class: "head"}, crest(one.crest, "large"), h("div", {class: "who"}, h("strong", {}, one.name), h("small", {}, one.role)), one.chance ? large(one.chance) : null),
     one.due ? h("p", {class: "gold-words"}, one.due) : null,
     mine() && list(one.picks).length ? h("div", {class: "row", role: "group", "aria-label": one.role}, one.picks.map(pick => chip(pick, pick.chosen, () => tap(`pick|${one.key}|${keyOf(pick)}`)))) : null,
     list(one.pieces).filter(piece => mine() || !piece.steps || Number(piece.count)).map(piece => army(one, piece)),
@@ -34,7 +33,7 @@ function host(one) {
     mine() && list(one.buttons).length ? h("div", {class: "row"}, one.buttons.map(offer)) : null);
 }
 function army(one, piece) {
-  const inside = [h("span", {class: "words"}, piece.text), piece.points ? h("span", {class: "loss figure small"}, piece.points) : null, piece.change ? h("span", {class: tone(piece.change.tone)}, piece.change.text) : null];
+  const inside = [sign(piece.icon), h("span", {class: "words"}, piece.text), piece.points ? h("span", {class: "loss figure small"}, piece.points) : null, piece.change ? h("span", {class: tone(piece.change.tone)}, piece.change.text) : null];
   if (piece.steps && mine()) return h("div", {class: "item"}, inside, stepper(piece.text, Number(piece.count), 0, 60, change => tap(`${change > 0 ? "plus" : "minus"}|${one.key}|${piece.key}`)));
   inside.push(h("span", {class: "figure small"}, piece.count));
   return piece.taps && mine() ? h("button", {class: "item", "data-key": piece.key, "aria-label": `${piece.text} ${piece.count} ${piece.points || ""}`, onclick: () => tap(`hit|${piece.key}`)}, inside) : h("div", {class: "item"}, inside);

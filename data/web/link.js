@@ -117,8 +117,9 @@ function status() {
   const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
   node.className = link.state;
   const words = link.state === "asleep" ? `${say("asleep")} · ${time}` : say(link.state, {time});
+  const where = link.state === "here" && view && view.who.state ? ` · ${view.who.state}` : "";
   const moved = passed > MOVED ? ` · ${say("moved")}` : "";
-  if (node.textContent !== words + moved) node.textContent = words + moved;
+  if (node.textContent !== words + where + moved) node.textContent = words + where + moved;
 }
 
 /* -- coming in -------------------------------------------------------------------------------- */
@@ -140,9 +141,9 @@ async function join(token) {
   }
 }
 function door(text, sign) {
-  const main = h("main", {class: "door"}, h("h1", {}, say("your_seat")), sign ? h("p", {class: "sign", "aria-label": say("sign")}, sign) : null, h("p", {role: "status"}, text));
+  const main = h("main", {class: "door"}, crest({colour: "blue", charge: "key", partition: "quarter"}), h("h1", {}, say("your_seat")), sign ? h("p", {class: "sign", "aria-label": say("sign")}, sign) : null, h("p", {role: "status"}, text));
   document.body.classList.remove("away");
-  document.body.replaceChildren(main);
+  document.body.replaceChildren(materials(), main);
 }
 async function speak(language) {
   const answer = await fetch(`/web/words.${language}.json`);

@@ -72,18 +72,15 @@ function leafRow(row, page) {
 /* A tap on an own figure sets it, where it can be set; a held one says why, as all others do. */
 function banner(one) {
   const own = view.who.name && one.crest.colour === view.who.colour;
-  return h("section", {class: `banner ${one.out ? "out" : ""} ${one.turn ? "turn" : ""}`, style: {"--cloth": `var(--cloth-${one.crest.colour}, var(--surface))`, "--own": lineOf(one.crest.colour)},
-    "aria-label": one.name},
-    h("div", {class: "head"}, h("span", {class: "numeral"}, one.numeral), crest(one.crest),
-      h("div", {class: "who"}, h("strong", {}, one.name), h("small", {}, one.realm), one.turn ? h("span", {class: "gold-words"}, one.turn_brief || one.turn) : null),
+  return h("section", {class: `banner ${one.out ? "out" : ""} ${one.turn ? "turn" : ""}`, style: cloth(one.crest), "aria-label": one.name}, h("span", {class: "hem"}),
+    h("div", {class: "head"}, crest(one.crest, "large"),
+      h("div", {class: "who"}, h("strong", {}, one.name), h("small", {}, one.numeral ? [h("span", {class: "numeral"}, one.numeral), one.realm ? h("span", {class: "between"}, " · ") : null] : null, one.realm), one.turn ? h("span", {class: "gold-words"}, one.turn_brief || one.turn) : null),
       h("div", {class: "hero"}, named(one.hero, "figure", own), h("small", {}, one.hero.name),
         one.change ? h("small", {class: tone(one.change.tone)}, `${one.change.text} ${one.change_note || ""}`) : null)),
     h("dl", {}, list(one.small).map(small => h("div", {}, h("dt", {}, small.brief || small.name), h("dd", {}, named(small, "figure small", own)))),
       one.windows ? h("div", {class: "wide"}, h("dt", {}, one.windows.name), h("dd", {}, named(one.windows)), one.windows.note ? h("small", {}, one.windows.note) : null) : null),
-    list(one.ties).length ? h("p", {class: "ties"}, one.ties.map(tie => h("span", {class: tone(tie.tone)}, TIES[tie.icon] || "•", list(tie.colours).map(colour => shape(colour)), tie.text || ""))) : null);
+    list(one.ties).length ? h("p", {class: "ties"}, one.ties.map(tie => h("span", {class: tone(tie.tone)}, sign(tie.icon) || "•", list(tie.colours).map(colour => shape(colour)), tie.text || ""))) : null);
 }
-const TIES = {"sword-cross": "⚔", "bullhorn-outline": "!", "flag-outline": "⚑", "handshake-outline": "⚭", handcuffs: "⛓"};
-function crest(one) { return h("span", {class: `crest ${one.colour}`, "aria-hidden": "true"}, h("span", {class: `shape ${one.colour} enamel`})); }
 
 function named(one, className = "", sets = false) {
   const shows = one.shows;
@@ -92,14 +89,19 @@ function named(one, className = "", sets = false) {
     case "Seals": return h("span", {class: "seals", role: "img", "aria-label": `${one.name}: ${say("seals", {n: shows.taken || 0, most: shows.most})}`},
       Array.from({length: shows.most}, (_, at) => h("span", {class: at < (shows.taken || 0) ? "seal" : "ring"})));
     case "Windows": return h("span", {class: "windows", role: "img", "aria-label": `${one.name}: ${list(shows.levels).join(", ")}`},
-      list(shows.levels).map((level, at) => h("span", {class: "window"}, Array.from({length: (shows.depths || [])[at] || shows.most}, (_, pane) =>
-        h("span", {style: pane < level ? {background: `var(--tint-${shows.tints[at]})`} : {}})).reverse())));
+      list(shows.levels).map((level, at) => lancet(level, (shows.depths || [])[at] || shows.most, shows.most, shows.tints[at])));
     case "Plots": return h("span", {class: "plots", role: "img", "aria-label": `${one.name}: ${list(shows.plots).map(plot => plot.name).join("; ")}`},
       Array.from({length: Math.max(shows.most, list(shows.plots).length)}, (_, at) => { const plot = list(shows.plots)[at];
-        return h("span", {class: `plot ${plot ? "" : "free"} ${plot && plot.ringed ? "ringed" : ""} ${plot && plot.tilted ? "tilted" : ""}`, title: plot ? plot.name : null}, plot ? plot.name.slice(0, 1) : ""); }));
+        return h("span", {class: `plot ${plot ? "" : "free"} ${plot && plot.ringed ? "ringed" : ""} ${plot && plot.tilted ? "tilted" : ""}`, title: plot ? plot.name : null}, plot ? sign(plot.icon) || plot.name.slice(0, 1) : ""); }));
     default: return shows.why ? touchable(h("button", {class: `${className} plain ${tone(shows.tone)}`, "aria-label": `${one.name}: ${shows.text}`}, shows.text), sets ? () => tap(shows.why) : null, () => hold(shows.why))
       : h("span", {class: `${className} ${tone(shows.tone)}`}, shows.text);
   }
+}
+/* A pointed window, lit from below; where a branch ends earlier, it is lower. */
+function lancet(level, depth, most, tint) {
+  const pane = 68 / depth;
+  return h("svg:svg", {class: "lancet", viewBox: "0 0 40 72", preserveAspectRatio: "none", "aria-hidden": "true", style: {"--tall": 0.34 + 0.66 * depth / most, "--tint": `var(--tint-${tint})`}}, h("svg:path", {class: "arch", d: "M1 71V26Q2 10 20 1Q38 10 39 26V71Z"}),
+    Array.from({length: Math.min(level, depth)}, (_, at) => h("svg:rect", {x: 4, width: 32, y: 71 - (at + 1) * pane + 2, height: pane - 3, "clip-path": at === depth - 1 ? "url(#arch)" : null})));
 }
 /* Dots until it is touched; hidden again after a minute, and when the phone is put away. */
 function secret(key, name, text, className) {
@@ -107,63 +109,6 @@ function secret(key, name, text, className) {
   const shown = open.has(key);
   return h("button", {class: `plain secret ${className}`, "data-key": `secret ${key}`, "aria-pressed": String(shown), "aria-label": shown ? `${name}: ${text}` : `${name}: ${say("tap_to_see")}`,
     onclick: () => { shown ? open.delete(key) : open.add(key); openUntil = Date.now() + SECRET; draw(); }}, shown ? text : "•••");
-}
-/* -- panels ----------------------------------------------------------------------------------- */
-
-function panels(page) { return h("div", {class: "panels"}, list(page.panels).map(one => BLOCKS[one.kind] ? BLOCKS[one.kind](one, page) : panel(one))); }
-function panel(one) {
-  return h("section", {class: "leaf", "aria-label": one.title || null}, one.title ? h("h2", {}, one.title) : null,
-    one.note ? h("p", {class: "quiet note"}, one.note) : null, one.text ? h("p", {}, one.text) : null,
-    list(one.tiles).length ? h("div", {class: "tiles"}, one.tiles.map(tile)) : null,
-    list(one.asks).map(asked => h("fieldset", {}, h("legend", {}, shape(asked.colour), " ", asked.title), h("div", {class: "row"}, list(asked.options).map(option =>
-      chip(option, option.chosen, () => act({kind: "answer", key: asked.key, value: keyOf(option)})))))),
-    list(one.choices).length ? h("div", {class: "row", role: "group", "aria-label": one.title}, one.choices.map(choice => chip(choice, keyOf(choice) === (one.chosen || ""), () => act({kind: "choose", key: one.key, value: keyOf(choice)})))) : null,
-    one.dice ? !view.who.name ? dice(one.dice, one.dice.faces) : dice(one.dice, one.dice.faces, faces => act({kind: "throw", key: one.key, value: faces}), () => act({kind: "roll", key: one.key})) : null,
-    list(one.items).map(item), one.grid ? grid(one.grid) : null,
-    list(one.offers).length ? h("div", {class: one.offers_in_a_row ? "row even" : "row", style: one.offers_in_a_row ? {"--of": one.offers_in_a_row} : {}}, one.offers.map(offer)) : null);
-}
-function chip(one, chosen, then) {
-  return h("button", {class: "chip", "aria-pressed": String(Boolean(chosen)), onclick: then}, shape(one.colour), one.tint ? h("span", {class: "dot", style: {background: `var(--tint-${one.tint}, var(--quiet))`}}) : null, one.text);
-}
-function offer(one) { return h("button", {class: one.look === "accent" ? "gold" : one.look === "outline" ? "outline" : "control", disabled: !one.enabled, onclick: () => tap(one.key)}, one.text); }
-function tile(one) {
-  const inside = [h("small", {}, one.heading)];
-  if (one.most) inside.push(h("span", {class: "seals"}, Array.from({length: one.most}, (_, at) => h("span", {class: at < (one.filled || 0) ? "seal" : "ring"}))));
-  if (one.secret) return h("div", {class: "tile"}, inside, secret(one.key, one.heading, one.text, "figure"), one.note ? h("small", {}, one.note) : null);
-  if (one.text) inside.push(h("span", {class: `figure ${tone(one.tone)}`}, one.text));
-  if (one.note) inside.push(h("small", {}, one.note));
-  return touchable(h("button", {class: "tile", "data-key": one.key, style: one.tint ? {"border-left-color": `var(--tint-${one.tint}, var(--line))`} : {}}, inside), one.taps ? () => tap(one.key) : null, () => hold(one.key));
-}
-function item(one) {
-  const inside = [shape(one.colour), list(one.crests).map(colour => shape(colour)), one.tint ? h("span", {class: "dot", style: {background: `var(--tint-${one.tint}, var(--quiet))`}}) : null,
-    h("span", {class: `words ${one.quiet ? "quiet" : ""}`}, h(one.struck ? "s" : "span", {}, one.text), one.note ? h("small", {}, one.note) : null),
-    one.secret ? secret(one.key, one.text, one.secret, "") : null, one.value ? h("span", {class: `end figure small ${tone(one.tone)}`}, one.value) : null];
-  if (one.count !== undefined && one.count !== null) return h("div", {class: "item"}, inside, stepper(one.text, one.count + (one.draft || 0), one.least || 0, one.most === undefined ? 999 : one.most, change => act({kind: "step", key: one.key, value: change}), one.count_text));
-  if (!one.taps && !one.holds) return h("div", {class: "item"}, inside);
-  if (one.secret) return h("div", {class: "item"}, inside, h("button", {class: "link", onclick: () => one.taps ? tap(one.key) : hold(one.key)}, "›"));
-  return touchable(h("button", {class: "item", "data-key": one.key}, inside), one.taps ? () => tap(one.key) : null, one.holds ? () => hold(one.key) : null);
-}
-function stepper(name, value, least, most, then, shown) {
-  return h("span", {class: "stepper", role: "group", "aria-label": name},
-    h("button", {class: "control", "aria-label": `${say("less")}: ${name}`, disabled: value <= least, onclick: () => then(-1)}, "−"),
-    h("output", {class: "figure small"}, shown || String(value).replace("-", "−")),
-    h("button", {class: "control", "aria-label": `${say("more")}: ${name}`, disabled: value >= most, onclick: () => then(1)}, "+"));
-}
-function grid(one) {
-  return h("div", {class: "grid", style: {"--columns": one.columns.length}}, one.columns.map((cells, at) => h("div", {class: "column"}, h("small", {}, (one.names || [])[at]),
-    (one.from_top ? cells : [...cells].reverse()).map(cell => h("button", {class: `cell ${cell.state}`, style: {"--own": `var(--tint-${cell.tint}, var(--line))`},
-      "aria-label": `${cell.text} ${cell.note || ""}`, onclick: () => tap(cell.key)}, h("span", {}, cell.short || cell.text), cell.state === "had" ? "✓" : cell.short ? null : h("small", {}, cell.note || ""))))));
-}
-function bar(one) { return one ? foot({foot: {main: one.act, others: one.others, note: one.note}}) : null; }
-/* The one thing to do next stays on the screen; many other buttons lie above it, in the page. */
-function foot(page) {
-  if (Array.isArray(page.foot)) return h("div", {class: "foot row"}, page.foot_note ? h("p", {class: "quiet"}, page.foot_note) : null, page.foot.map(offer));
-  const one = page.foot || {}, others = list(one.others), many = others.length > 2;
-  const basket = list(page.panels).find(block => block.kind === "Basket" && list(block.lines).length);
-  const there = basket ? h("button", {class: "control", onclick: () => document.querySelector("#basket").scrollIntoView({block: "center"})}, basket.note) : null;
-  const shown = [...(many ? [] : others), one.main].filter(Boolean);
-  return [many ? h("div", {class: "row others"}, others.map(offer)) : null, shown.length || one.note || there ? h("div", {class: "foot row"}, one.note ? h("p", {class: "quiet"}, one.note) : null, there,
-    shown.map(button => offer({...button, look: button === one.main ? "accent" : ""}))) : null];
 }
 /* -- charts ----------------------------------------------------------------------------------- */
 

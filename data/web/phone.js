@@ -75,13 +75,11 @@ function hideSecrets(now) {
 function draw() {
   if (!view && link.state === "cut") return door(say("cut"));
   if (!view) return;
-  if (!document.querySelector("#toast")) document.body.replaceChildren();
+  if (!document.querySelector("#toast")) document.body.replaceChildren(materials());
   const isDisplay = !view.who.name, place = `${view.place}/${(view.page || {}).tab || ""}`;
   document.body.classList.toggle("display", isDisplay);
-  put(document.body, h("header", {style: view.who.colour ? {"border-color": lineOf(view.who.colour)} : {}},
-    shape(view.who.colour, "big"),
-    h("div", {class: "who"}, h("strong", {}, view.who.name || say("display")), h("span", {id: "link", role: "status"})),
-    h("button", {class: "control", "aria-label": say("menu"), onclick: menu}, "☰")));
+  document.body.style.setProperty("--livery", `var(--livery-${view.game}, var(--chosen))`);
+  put(document.body, head(view.who));
   put(document.body, h("main", {"data-place": view.place, "data-key": place},
     view.trouble ? h("p", {class: "loss"}, view.trouble) : drawPage(view.page)));
   put(document.body, places());
@@ -93,6 +91,11 @@ function draw() {
   if (sheet) drawSheet();
   fall(view.dice);
   cheer(view.moment);
+}
+function head(who) {
+  return h("header", {style: cloth(who.crest)}, crest(who.crest, "large"),
+    h("div", {class: "who"}, h("strong", {}, who.name || say("display")), who.realm ? h("small", {}, who.realm) : null, h("span", {id: "link", role: "status"})),
+    who.hero && who.hero.name ? h("div", {class: "hero"}, named(who.hero, "figure"), h("small", {}, who.hero.name)) : null);
 }
 function nearest(node) {
   const line = node.parentElement, left = node.offsetLeft - line.offsetLeft;
@@ -112,10 +115,10 @@ function places() {
   const all = list(view.places), wide = window.innerWidth >= WIDE || all.length <= ROOM + 1;
   const at = all.findIndex(place => place.key === view.place);
   const shown = wide ? all : at < ROOM ? all.slice(0, ROOM) : [...all.slice(0, ROOM - 1), all[at]];
-  const button = place => h("button", {"data-key": place.key, "aria-current": place.key === view.place ? "page" : null, onclick: () => look(place.key)}, place.text);
-  const more = () => speakUp(h("div", {class: "said", role: "dialog", "aria-label": say("places")}, h("h2", {}, say("places")),
-    h("div", {class: "places"}, all.map(button)), h("div", {class: "row"}, h("button", {class: "control", onclick: hush}, say("close")))));
-  return h("nav", {"aria-label": say("places")}, shown.map(button), wide ? null : h("button", {"aria-haspopup": "dialog", onclick: more}, say("places_more")));
+  const button = place => h("button", {"data-key": place.key, "aria-current": place.key === view.place ? "page" : null, onclick: () => look(place.key)}, sign(place.icon), h("span", {}, place.text));
+  const others = h("div", {class: "places"}, all.map(button));
+  return h("nav", {"aria-label": say("places")}, shown.map(button),
+    h("button", {"aria-haspopup": "dialog", onclick: () => menu(wide ? null : others)}, sign(wide ? "cog-outline" : "dots-horizontal"), h("span", {}, say(wide ? "menu" : "places_more"))));
 }
 function toast(text) {
   const node = document.querySelector("#toast");
@@ -145,7 +148,8 @@ function escaped(event) {
   if (document.querySelector("#speech > *")) hush(); else shut();
 }
 
-function menu() {
+/* The places that have no button of their own, and how this phone looks and speaks. */
+function menu(others) {
   const pick = (name, values, chosen, then) => h("fieldset", {}, h("legend", {}, say(name)), h("div", {class: "row"}, values.map(([key, text]) =>
     h("button", {class: "chip", "aria-pressed": String(key === chosen), onclick: () => then(key)}, text))));
   const speaks = async key => {
@@ -153,8 +157,8 @@ function menu() {
     hush();
     draw();
   };
-  speakUp(h("div", {class: "said", role: "dialog", "aria-label": say("menu")},
-    pick("theme", [["dark", say("theme_dark")], ["light", say("theme_light")], ["night", say("theme_night")]], own.theme, key => { keep("theme", key); dress(); menu(); }),
+  speakUp(h("div", {class: "said", role: "dialog", "aria-label": say("menu")}, others ? [h("h2", {}, say("places")), others] : null,
+    pick("theme", [["dark", say("theme_dark")], ["light", say("theme_light")], ["night", say("theme_night")]], own.theme, key => { keep("theme", key); dress(); menu(others); }),
     pick("language", [["de", "Deutsch"], ["en", "English"], ["it", "Italiano"]], own.language, speaks),
     h("div", {class: "row"}, h("button", {class: "control", onclick: hush}, say("close")))));
 }

@@ -21,7 +21,8 @@ function drawSheet(fresh) {
   const there = document.querySelector("#sheet");
   if (!there) drawSheet.from = document.activeElement;
   const [name, inside, buttons] = SHEETS.find(([kind]) => sheet[kind])[1](sheet);
-  const wanted = h("div", {id: "sheet", role: "dialog", "aria-modal": "true", "aria-label": name}, h("div", {class: "inside"}, h("h2", {}, name), inside),
+  const paper = sheet.form && sheet.form.keypad ? "vellum" : "";
+  const wanted = h("div", {id: "sheet", class: paper, role: "dialog", "aria-modal": "true", "aria-label": name}, h("div", {class: "inside"}, h("h2", {}, name), inside),
     h("div", {class: "row foot"}, h("button", {class: "control", onclick: shut}, say(sheet.form ? "cancel" : "close")), buttons || null));
   if (there && fresh) there.remove();
   const node = put(document.body, wanted);
@@ -40,7 +41,7 @@ const SHEETS = [
         h("button", {class: `item ${row.quiet ? "quiet" : ""}`, onclick: () => act({kind: "tap", key: row.key, sheet: one.sheet})}, h("span", {class: "words"}, row.text, row.note ? h("small", {}, row.note) : null)))]]; }],
   ["choose", one => [one.choose.title, [one.choose.note ? h("p", {class: "quiet"}, one.choose.note) : null, h("div", {class: "row"}, list(one.choose.options).map(option => chip(option, option.chosen, () => act({kind: "tap", key: keyOf(option), sheet: one.sheet}))))]]],
   ["form", one => [one.form.title, [list(one.form.fields).map(field), lines(one.form.said)],
-    h("button", {class: "gold", disabled: one.form.ready === undefined, onclick: () => act({kind: "confirm", key: "", sheet: one.sheet, values: one.values}, one.entry)}, one.form.confirm)]],
+    h("button", {class: "gold", disabled: one.form.ready === undefined, onclick: () => act({kind: "confirm", key: "", sheet: one.sheet, values: one.values}, one.entry)}, one.form.keypad ? seal(3, (view.who.crest || {}).charge) : null, one.form.confirm)]],
 ];
 function answerField(key, value) {
   sheet.values[key] = value;
@@ -55,13 +56,26 @@ function answerField(key, value) {
 }
 function field(one) {
   const value = sheet.values[one.key] !== undefined ? sheet.values[one.key] : one.value;
-  return h("fieldset", {}, one.label && one.kind !== "add" ? h("legend", {class: one.kind === "heading" ? "heading" : ""}, one.label) : null, (FIELDS[one.kind] || FIELDS.one)(one, value === undefined ? "" : value));
+  return h("fieldset", {}, one.label && one.kind !== "add" && !typed(one) ? h("legend", {class: one.kind === "heading" ? "heading" : ""}, one.label) : null, (FIELDS[one.kind] || FIELDS.one)(one, value === undefined ? "" : value));
+}
+const typed = one => one.kind === "count" && sheet.form.keypad && sheet.form.fields.filter(other => other.kind === "count").length === 1;
+/* An amount on vellum: large, with keys for a thumb; what is more than may be is not typed. */
+function keypad(one, number) {
+  const least = one.least || 0, most = one.most === undefined ? 99999 : one.most, name = one.label || say("amount");
+  const put = wanted => { if (wanted >= least && wanted <= most) answerField(one.key, wanted); else if (navigator.vibrate) navigator.vibrate([30, 40, 30]); };
+  const grows = (zeros, digit) => put((number < 0 ? -1 : 1) * (Math.abs(number) * zeros + digit));
+  const key = (words, then, inside = words) => h("button", {"aria-label": words, onclick: then}, inside);
+  return h("div", {class: "keypad"}, h("div", {class: "amount"}, h("small", {}, one.label || one.hint || ""),
+    h("input", {type: "number", inputmode: "none", min: least, max: most, "data-focus": one.key, "aria-label": name, value: String(number), onfocus: event => event.target.select(), oninput: event => put(Math.trunc(Number(event.target.value)) || 0)})),
+    h("div", {class: "keys", role: "group", "aria-label": name}, [1, 2, 3, 4, 5, 6, 7, 8, 9].map(digit => key(String(digit), () => grows(10, digit))),
+      least < 0 ? key("±", () => put(-number)) : key("00", () => grows(100, 0)), key("0", () => grows(10, 0)), key(say("take_away"), () => put(Math.trunc(number / 10)), sign("backspace-outline"))));
 }
 const FIELDS = {
   one: (one, value) => h("div", {class: "row"}, list(one.choices).map(choice => chip(choice, String(value) === keyOf(choice), () => answerField(one.key, keyOf(choice))))),
   many: (one, value) => h("div", {class: "row"}, list(one.choices).map(choice => { const chosen = list(value || []).includes(choice.key);
     return chip(choice, chosen, () => answerField(one.key, one.choices.map(each => each.key).filter(key => key === choice.key ? !chosen : value.includes(key)))); })),
-  count: (one, value) => { const number = Number(value) || 0, least = one.least || 0, most = one.most === undefined ? 99 : one.most;
+  count: (one, value) => { if (typed(one)) return keypad(one, Number(value) || 0);
+    const number = Number(value) || 0, least = one.least || 0, most = one.most === undefined ? 99 : one.most;
     const put = wanted => answerField(one.key, Math.max(least, Math.min(most, wanted)));
     return h("div", {class: "row"}, h("button", {class: "control", "aria-label": `${say("less")}: ${one.label || say("amount")}`, disabled: number <= least, onclick: () => put(number - 1)}, "−"),
       h("input", {type: "number", inputmode: least < 0 ? "text" : "numeric", min: least, max: most, "data-focus": one.key, "aria-label": one.label || say("amount"), value: String(number), onfocus: event => event.target.select(), oninput: event => put(Math.trunc(Number(event.target.value)) || 0)}),

@@ -16,7 +16,7 @@ function over(name, key, wait, make) {
 
 function fall(one) {
   if (one) over("fallen", one.number, DICE_SHOWN, () => [one.name ? h("strong", {}, shape(one.colour, "big"), one.name) : null,
-    h("div", {class: "tray", role: "img", "aria-label": one.faces.join(", ")}, one.sides.map((sides, at) => die(sides, one.faces[at], "falls")))]);
+    h("div", {class: "tray", role: "img", "aria-label": one.faces.join(", ")}, one.sides.map((sides, at) => die(sides, one.faces[at], "falls", at)))]);
 }
 
 function cheer(one) {
@@ -24,7 +24,6 @@ function cheer(one) {
 }
 const fact = one => h("div", {class: "counted"}, h("span", {class: `figure ${tone(one.tone)}`}, one.figure), h("small", {}, one.name));
 const deed = one => h("li", {class: tone(one.tone)}, h("span", {class: "words"}, one.text), one.figure ? h("strong", {}, one.figure) : null);
-const cloth = crest => crest && crest.colour ? {"--cloth": `var(--cloth-${crest.colour}, var(--surface))`, "--own": lineOf(crest.colour)} : {};
 const headed = one => [one.voice ? h("p", {class: "voice"}, one.voice) : null, h("h1", {}, one.title), one.note ? h("p", {class: "quiet"}, one.note) : null];
 function person(one) {
   return h("div", {class: `person ${one.first ? "first" : ""}`, style: cloth(one.crest)}, one.numeral ? h("span", {class: "numeral"}, one.numeral) : null, crest(one.crest),

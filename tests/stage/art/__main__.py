@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 
-from tests.stage.art import glyph_font, pictures, sounds
+from tests.stage.art import glyph_font, pictures, sounds, web_fonts
 
 if __name__ == "__main__":
-    for path in (*pictures.write(), glyph_font.write(), *sounds.write()):
+    for path in (*pictures.write(), glyph_font.write(), *web_fonts.write(), *sounds.write()):
         sys.stdout.write(f"{path.name}\n")

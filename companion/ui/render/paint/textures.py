@@ -16,20 +16,14 @@ from typing import Any
 from kivy.graphics.texture import Texture
 from PIL import Image, ImageDraw
 
+from companion.ui.palette import FOLDS
+
 OVERSIZE = 4
 MOST_PICTURES = 160
 MOST_PHOTOS = 24
 Stops = Sequence[tuple[float, int, float]]  # place, grey, opacity
 
-FOLD: Stops = (
-    (0.0, 0, 0.28),
-    (0.13, 255, 0.05),
-    (0.34, 0, 0.12),
-    (0.56, 255, 0.06),
-    (0.80, 0, 0.14),
-    (0.92, 255, 0.03),
-    (1.0, 0, 0.26),
-)
+FOLD: Stops = FOLDS
 HEM: Stops = ((0.0, 255, 0.22), (0.4, 128, 0.06), (1.0, 0, 0.42))  # from the top down
 DUSK: Stops = ((0.0, 0, 0.0), (0.4, 0, 0.06), (1.0, 0, 0.46))  # towards the right
 SHADE: Stops = ((0.0, 0, 0.5), (1.0, 0, 0.0))  # below a board
