@@ -15,7 +15,7 @@ from companion.games.generalship.cycle.turn import ChooseTile
 from companion.games.generalship.pieces import Role, Terrain, Tile, Unit
 from companion.games.generalship.state import TileFacts
 from companion.ui.presenters.generalship.battle.page import BattlePage
-from tests.presenters.generalship.test_play import Table, in_battle, keys_of, words_of
+from tests.presenters.generalship.test_play import Table, in_battle, onward, words_of
 
 ATTACKER, DEFENDER = Role.ATTACKER, Role.DEFENDER
 
@@ -36,7 +36,7 @@ def _at(step: str, *, dealt: bool, seed: int = 1) -> tuple[Table, BattlePage]:
 
 def _on(table: Table, page: BattlePage, step: str) -> None:
     while page.step != step:
-        table.tap(page, "no" if "no" in keys_of(page) else "next")
+        table.tap(page, onward(page))
 
 
 @pytest.mark.rule("G-11.12")
@@ -92,7 +92,7 @@ def test_advice_for_the_second_attack_knows_what_was_played_in_the_first(dealt: 
     played = tuple(card for role in (ATTACKER, DEFENDER) for card in _stand(page, role))
     first = page.asked(ATTACKER)
     assert first is not None
-    table.tap(page, "next")
+    table.tap(page, onward(page))
     assert page.step == "attack_2"
     asked = page.asked(ATTACKER)
     assert asked is not None
@@ -169,7 +169,7 @@ def test_what_follows_names_every_tile_to_which_the_beaten_side_goes() -> None:
     table.do(March("anna", ("austria_1", "byzantium_2"), {Unit.LIGHT_INFANTRY: 1}, overrule=True))
     page: BattlePage = table.page(BattlePage)
     while page.step != "end":
-        table.tap(page, "no" if "no" in keys_of(page) else "next")
+        table.tap(page, onward(page))
     table.tap(page, "look:attacker")
     table.tap(page, "settled")
     line = next(

@@ -97,6 +97,11 @@ def keys_of(page: Any) -> set[str]:
     return found
 
 
+def onward(page: Any) -> str:
+    """The answer in a battle that leads on: no, the reveal, or the next step."""
+    return next(one for one in ("no", "reveal", "next") if one in keys_of(page))
+
+
 def words_of(page: Any) -> str:
     return repr(page.view())
 
@@ -225,8 +230,7 @@ def test_a_battle_with_cards_on_the_table() -> None:
     in_battle(table)
     page = table.page(BattlePage)
     while page.step != "attack_1":
-        keys = keys_of(page)
-        table.tap(page, "no" if "no" in keys else "next")
+        table.tap(page, onward(page))
     table.main(page)
     for row, key in (*(("u:attacker", "light_infantry"),) * 3, ("c:attacker", "2")):
         page.answered(row, key)
@@ -245,7 +249,7 @@ def test_an_impossible_attack_says_which_regiment_has_no_card() -> None:
     in_battle(table)
     page = table.page(BattlePage)
     while page.step != "attack_1":
-        table.tap(page, "no" if "no" in keys_of(page) else "next")
+        table.tap(page, onward(page))
     page.answered("u:attacker", "light_infantry")
     with pytest.raises(BadInput) as caught:
         page.tapped("next")
@@ -258,7 +262,7 @@ def test_a_battle_whose_cards_the_app_deals() -> None:
     page = table.page(BattlePage)
     page.chose("how", "dealt")
     while page.step not in ("attack_1", "attack_2"):
-        table.tap(page, "no" if "no" in keys_of(page) else "next")
+        table.tap(page, onward(page))
     while page.step != "end":
         for role in ("defender", "attacker"):
             table.tap(page, f"look:{role}")
@@ -288,7 +292,7 @@ def test_hidden_pieces_of_the_enemy_change_no_byte_of_the_askers_pages() -> None
             table.tap(page, "look:attacker")
             pages.append(words_of(page))
             table.tap(page, "hide")
-            table.tap(page, "no" if "no" in keys_of(page) else "next")
+            table.tap(page, onward(page))
         table.tap(page, "look:attacker")
         pages.append(words_of(page))
         for kind in (TurnPage, PlacesPage, TechnologyPage, CardsPage, OutlookPage, ValuesPage):
@@ -461,7 +465,7 @@ def test_charts_tell_sources_and_battles_and_the_clock_the_pace() -> None:
     in_battle(table)
     page = table.page(BattlePage)
     while page.step != "end":
-        table.tap(page, "no" if "no" in keys_of(page) else "next")
+        table.tap(page, onward(page))
     settled(table, page, "attacker")
     table.main(page)
     charts = box("generalship").curves(table.session, lambda: ENGLISH, {})

@@ -11,7 +11,7 @@ from companion.games.generalship.pieces import Tile
 from companion.ui.presenters.generalship.battle.page import BattlePage
 from companion.ui.presenters.generalship.turn.page import TurnPage
 from companion.ui.presenters.panels import Question
-from tests.presenters.generalship.test_play import Table, in_battle, keys_of, words_of
+from tests.presenters.generalship.test_play import Table, in_battle, onward, words_of
 
 
 @pytest.mark.rule("G-9.5", "G-9.12")
@@ -37,9 +37,9 @@ def test_before_the_second_attack_the_cards_of_the_first_are_out() -> None:
     page = table.page(BattlePage)
     said = table.texts.text("gen.ui.discard_played")
     while page.step != "attack_1":
-        table.tap(page, "no" if "no" in keys_of(page) else "next")
+        table.tap(page, onward(page))
     assert said not in words_of(page)
-    table.tap(page, "next")
+    table.tap(page, "reveal")
     assert page.step == "attack_2"
     assert said in words_of(page)
 

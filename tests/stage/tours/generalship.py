@@ -75,7 +75,7 @@ class GeneralshipTour(Tour):
         for name in self.parts:
             yield f"turn_{name}", self.in_game(self.parts[name], "phase")
         yield "turn_scoring", self.in_game(self.scored, "phase")
-        yield "march_form", self._tap(self.parts["march"], "phase", "stack:")
+        yield "march_form", self._private(self.parts["march"], "stack:anna:austria_1")
         yield "split_form", self._private(self.parts["march"], "split:anna")
         yield "develop_form", self._develop(Event.EDICT)
         yield "develop_renaissance", self._develop(Event.RENAISSANCE)

@@ -9,7 +9,7 @@ steps come depends only on what everybody may know: that a step is passed over t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import field
 from typing import Annotated, Literal
 
@@ -62,6 +62,7 @@ FightStep = Literal[
     "end",
 ]
 MOST_THROWN = 5  # G-11.12
+BY_PIECES = frozenset(("gen.fight.not_so_many",))  # what is hidden till both reveal (G-12.6)
 BASIC_NUMBERS = 7
 
 
@@ -187,7 +188,7 @@ class Attack:
 class Course:
     """How far the answers lead: the steps in order, the hands, the attacks, the ending.
 
-    `problems` is what the rules say against an answer, each with its rule.
+    `against` is what the rules say against an answer, each with its step and its rule.
     """
 
     steps: tuple[FightStep, ...]
@@ -197,7 +198,16 @@ class Course:
     hands: Mapping[str, Cards]  # "<step>:<role>" where the app deals: before the step, or
     # after what was exchanged in it; "dealt:<role>": as drawn
     left: int | None  # basic cards left in the stack
-    problems: tuple[Text, ...]
+    against: tuple[tuple[FightStep, Text], ...]
+
+    @property
+    def problems(self) -> tuple[Text, ...]:
+        return tuple(text for _, text in self.against)
+
+    def problems_of(self, steps: Collection[str], *, in_public: bool = False) -> list[Text]:
+        """What speaks against the answers of these steps; openly nothing that pieces tell."""
+        found = [text for step, text in self.against if step in steps]
+        return [one for one in found if not in_public or one.key not in BY_PIECES]
 
     @property
     def decisive(self) -> Attack | None:
@@ -214,7 +224,7 @@ class _Walk:
         self.facts, self.answers = facts, answers
         self.cards = facts.cards
         self.steps: list[FightStep] = []
-        self.problems: list[Text] = []
+        self.problems: list[tuple[FightStep, Text]] = []
         self.attacks: list[Attack] = []
         self.seen: dict[str, Cards] = {}
         self.hands: dict[Role, Cards] | None = None
@@ -252,7 +262,8 @@ class _Walk:
                 self.seen[f"{step}:{role}"] = self.hands[role]
 
     def against(self, key: str, rule: str, **params: object) -> None:
-        self.problems.append(Text(key, {"rule": rule, **params}))
+        now: FightStep = self.steps[-1] if self.steps else "withdraw"
+        self.problems.append((now, Text(key, {"rule": rule, **params})))
 
     def may_hold(self, role: Role) -> bool:
         """Whether a side has advanced cards left: all that everybody may know of its hand."""

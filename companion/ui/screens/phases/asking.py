@@ -9,6 +9,7 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.properties import ObjectProperty
 
+from companion.core.errors import CompanionError
 from companion.ui.meanings import meanings
 from companion.ui.presenters.box import box
 from companion.ui.presenters.chronicle.so_far import SHEET, RoundSoFar
@@ -196,7 +197,12 @@ class AskingPage(Page):
 
         def taken() -> None:
             if self.gate.opens(asked.player, self._name(asked.player), taken):
-                self.open_answer(asked.then(), tapped)
+                try:
+                    answer = asked.then()
+                except CompanionError as error:  # said to him alone
+                    self.shell.refused(error)
+                    return
+                self.open_answer(answer, tapped)
 
         sheet = self.sheet(HandOverSheet)
         sheet.ask(asked.words, taken)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.core.explain import Text
 from companion.games.generalship.battle.attacks import MOST
 from companion.games.generalship.battle.fight import Stand
 from companion.games.generalship.pieces import Field, Role, Unit
@@ -17,7 +18,7 @@ from companion.ui.presenters.generalship.battle.parts import (
     card_name,
     counted,
 )
-from companion.ui.presenters.panels import Button, Item, Panel, Tile
+from companion.ui.presenters.panels import Answer, Button, Item, Panel, Tile
 from companion.ui.presenters.views import Why, WhyLine
 
 STAND = "battle_stand"  # what a side composes before it is ready, where the app deals
@@ -161,7 +162,7 @@ class AttackPanels(BattleWords):
         """ATK against DEF, and what comes of it."""
         course = self.course
         made = next((one for one in course.attacks if one.number == int(self.step[-1])), None)
-        problems = [self.say(one) for one in course.problems]
+        problems = [self.say(one) for one in self.wrong()]
         if made is None:
             note = " ".join(problems) or self.say("gen.ui.enter_attack")
             return Panel("sums", title, note=" ".join((*self._reminded(), note)))
@@ -186,6 +187,10 @@ class AttackPanels(BattleWords):
             note=" ".join((*self._reminded(), *said, *problems)),
             column=0,
         )
+
+    def wrong(self) -> list[Text]:
+        """What the rules say against this attack; what pieces tell only after the reveal."""
+        return self.course.problems_of((self.step,), in_public=not self.is_revealed)
 
     def _reminded(self) -> tuple[str, ...]:
         """With cards on the table: those of the first attack are out (G-11.16a)."""
@@ -222,7 +227,17 @@ class AttackPanels(BattleWords):
 
     @property
     def is_revealed(self) -> bool:
-        return all(role.value in self.draft.ready for role in Role)
+        """Whether both sides have shown what they chose (G-12.6)."""
+        openly = self.is_open and not self.draft.dealt
+        return openly or all(role.value in self.draft.ready for role in Role)
+
+    def revealed(self) -> Answer:
+        """Both sides lie open: only now the pieces that stand there say what they say."""
+        everybody = tuple(role.value for role in Role)
+        draft = replace(self.draft, ready=everybody)
+        if self.course.problems_of((self.step,)):
+            return self.keep(draft)
+        return self.keep(draft.answered(self.step))
 
     def _shown(self, role: Role) -> Item:
         stand = self.draft.stand(role, self.step)

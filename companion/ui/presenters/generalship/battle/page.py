@@ -7,7 +7,6 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from companion.core.errors import BadInput
 from companion.core.explain import Breakdown
 from companion.core.game import PlayerId
 from companion.core.records import evolve
@@ -21,7 +20,14 @@ from companion.ui.presenters.generalship.battle.begin import BeginPanels
 from companion.ui.presenters.generalship.battle.draft import FIRST, BattleDraft, begun
 from companion.ui.presenters.generalship.battle.end import FREELY, EndPanels
 from companion.ui.presenters.generalship.battle.odds import BattleChances
-from companion.ui.presenters.generalship.battle.parts import DEALT, DRAFT, OWN, ROLES, SPEAKS
+from companion.ui.presenters.generalship.battle.parts import (
+    DEALT,
+    DRAFT,
+    OWN,
+    ROLES,
+    SPEAKS,
+    refuse,
+)
 from companion.ui.presenters.generalship.battle.private import HAND, THROW, PrivatePanels
 from companion.ui.presenters.generalship.words import Page
 from companion.ui.presenters.means import Works
@@ -269,6 +275,8 @@ class BattlePage(BeginPanels, PrivatePanels, EndPanels, Page):
                 return Foot()
         elif seat:
             return Foot()
+        if step.startswith("attack") and not self.draft.dealt and not self.is_revealed:
+            return Foot(Button("reveal", self.say("gen.ui.reveal"), "eye-outline"), back)
         words = "gen.ui.draw_cards" if step == FIRST else "gen.ui.next_step"
         if step == FIRST and not self.may_answer(Role.DEFENDER):
             return Foot()
@@ -287,8 +295,8 @@ class BattlePage(BeginPanels, PrivatePanels, EndPanels, Page):
         what, _, rest = key.partition(":")
         match what:
             case "yes" | "no":
-                return self._answer(self.step, what == "yes")
-            case "next":
+                return self._decided(what == "yes")
+            case "next" | "reveal":
                 return self._go_on()
             case "anyway":
                 return self.keep(replace(self.draft.answered(self.step), overrule=True))
@@ -313,6 +321,14 @@ class BattlePage(BeginPanels, PrivatePanels, EndPanels, Page):
         """Also with open armies a hand is looked at alone."""
         return self.handing(player, then)
 
+    def _decided(self, yes: bool) -> Answer:
+        """Whether a dealt card is in the hand is told only to whom it belongs."""
+        step = self.step
+        if yes and self.draft.dealt and step != FIRST:
+            player = self.draft.player(SPEAKS[step])
+            return self.handing(player, lambda: self._answer(step, yes))
+        return self._answer(step, yes)
+
     def _answer(self, step: str, yes: bool) -> Answer:
         draft = self.draft
         if step in YES_NO:
@@ -322,18 +338,17 @@ class BattlePage(BeginPanels, PrivatePanels, EndPanels, Page):
         elif step.startswith("pursue"):
             draft = draft.with_side(SPEAKS[step], pursue=yes)
         made = draft.answered(step)
-        problems = made.course(self.table).problems if yes else ()
-        if problems:
-            raise BadInput(problems[0].key, "answers", **problems[0].params)
+        if yes:
+            refuse(made.course(self.table).problems_of(made.done), "answers")
         return self.keep(made)
 
     def _go_on(self) -> Answer:
         """An attack must be possible before the table goes on; all that is wrong is said."""
         draft, step = self.draft, self.step
-        if step.startswith("attack") and self.course.problems:
-            first = self.course.problems[0]
-            raise BadInput(first.key, "answers", **first.params)
-        return self.keep(draft.answered(step))
+        if not step.startswith("attack"):
+            return self.keep(draft.answered(step))
+        refuse(self.wrong(), "answers")
+        return self.revealed()
 
     def _go_back(self) -> Answer:
         """The last answer is taken back, and what was paid in the step that is left."""

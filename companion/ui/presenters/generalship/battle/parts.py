@@ -8,6 +8,8 @@ from typing import Any
 
 from companion.core import codec
 from companion.core.chance.decks import AppDecks
+from companion.core.errors import BadInput, Problem
+from companion.core.explain import Text
 from companion.games.generalship.battle.attacks import Components
 from companion.games.generalship.battle.cards import SideCards
 from companion.games.generalship.battle.fight import Cards, Course, Decks, Facts, full_decks
@@ -198,6 +200,12 @@ def card_name(say: Callable[..., str], components: Components, field: Field, car
         if row.number == card
     )
     return f"{card}: {kinds}" if kinds else str(card)
+
+
+def refuse(problems: list[Text], at: str) -> None:
+    """BadInput with everything that is wrong, if anything is."""
+    if problems:
+        raise BadInput.of(Problem(one.key, one.params, at) for one in problems)
 
 
 def as_text(numbers: tuple[int, ...]) -> str:

@@ -27,7 +27,7 @@ from companion.pages.panels import Choice, ChoiceRow
 from companion.ui.i18n import number, signed
 from companion.ui.presenters.generalship.battle.attack import CLEAR, AttackPanels
 from companion.ui.presenters.generalship.battle.odds import Asked, BattleChances, Told
-from companion.ui.presenters.generalship.battle.parts import OTHER, as_text
+from companion.ui.presenters.generalship.battle.parts import OTHER, as_text, refuse
 from companion.ui.presenters.panels import Answer, Button, Item, Panel
 from companion.ui.presenters.views import Why, WhyLine
 
@@ -489,9 +489,7 @@ class PrivatePanels(AttackPanels):
         else:
             done = draft.side(role).exchanges
             draft = draft.with_side(role, exchanges=(*done, Thrown(basic, advanced)))
-        problems = draft.course(self.table).problems
-        if problems:
-            raise BadInput(problems[0].key, "cards", **problems[0].params)
+        refuse(draft.course(self.table).problems_of((*draft.done, self.step)), "cards")
         self.drafts.put(THROW, None)
         return self.keep(draft)
 

@@ -1,4 +1,8 @@
-"""The march: whole stacks by two taps, parts of them in private, reinforcements for a battle."""
+"""The march: whole stacks by two taps, parts of them in private, reinforcements for a battle.
+
+Where the table typed its map, the rules answer by what a stack holds: whether cavalry stands in
+it, whether it has points left. Then the device goes to its owner first, once for all his moves.
+"""
 
 from __future__ import annotations
 
@@ -78,14 +82,22 @@ class MarchPart(Part):
         what, _, rest = key.partition(":")
         if what == "stack":
             player, _, place = rest.partition(":")
-            return Question(
+            question = Question(
                 key,
                 lambda values: self._move_form(player, place, values),
                 lambda values: self._whole(player, place, values),
+                secret=self._tells(player, place),
             )
+            return self.in_hand(player, lambda: question) if question.secret else question
         if what == "split":
-            return self.handed(rest, lambda: self._split(rest))
+            return self.in_hand(rest, lambda: self._split(rest))
         return None
+
+    def _tells(self, player: PlayerId, place: str) -> bool:
+        """Whether what the rules say to a move depends on what the stack holds (G-1.6)."""
+        stack = self.table.stack(player, place)
+        typed = any(self.table.terrain(one) is not None for one in self.table.places)
+        return typed or bool(stack and stack.loads)
 
     def _ways(self, player: PlayerId, place: str) -> tuple[Choice, ...]:
         """Where a stack may go: to a battle that waits, to neighbours, to any tile if unknown."""
@@ -111,7 +123,8 @@ class MarchPart(Part):
         return (place, *to.split(">"))
 
     def _move_form(self, player: PlayerId, place: str, values: Values) -> Form:
-        ways = self._ways(player, place)
+        stack = self.table.stack(player, place)
+        ways = self._reached(player, place, stack.units if stack else {})
         value = values.get("to", ways[0].key if len(ways) == 1 else "")
         field = Field("to", self.say("gen.ui.to"), "one", ways, value)
         title = self.say("gen.ui.move_from", place=self.place(place))

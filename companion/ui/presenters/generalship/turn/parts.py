@@ -9,6 +9,7 @@ from companion.core.game import PlayerId
 from companion.games.generalship.common import now, waiting
 from companion.pages.parts import Button
 from companion.ui.i18n import Translator
+from companion.ui.presenters.bids.secret import Hands
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.generalship.words import Words
 from companion.ui.presenters.panels import Answer, Jot, Panel
@@ -30,6 +31,7 @@ class Part(Words):
         super().__init__(session, texts)
         self.drafts = drafts
         self.shared = shared or drafts  # at the tablet, for what several players type
+        self._hands, self._holder = Hands(session.curtain), ""
 
     @property
     def moment(self) -> str:
@@ -47,6 +49,18 @@ class Part(Words):
             return Jot(take)
         take()
         return None
+
+    def in_hand(self, player: PlayerId, then: Callable[[], Answer]) -> Answer:
+        """As `handed`, but he keeps the device for what he does next."""
+        if self._holder == player and self._hands.hold:
+            return then()
+
+        def taken() -> Answer:
+            self._hands.take(player)
+            self._holder = player
+            return then()
+
+        return self.handed(player, taken)
 
     @property
     def who(self) -> PlayerId:

@@ -45,6 +45,7 @@ DEVELOPING, DRAWN = "developing", "event_drawn"
 BY_APP = "app"
 TECHNOLOGY_CARDS = 40  # G-1.1
 SECOND = "2"  # mark of the fields of a second event
+TWO = 2  # of so few pieces none is a third
 
 
 class TechnologyPart(DrawingPart):
@@ -64,6 +65,11 @@ class TechnologyPart(DrawingPart):
         technology = Technology(kept["technology"])
         return _deaths(self, self.who, technology, kept["values"])
 
+    def _has_named(self, player: PlayerId, n: int) -> bool:
+        """Whether somebody has said which pieces go, if only that none do."""
+        named = player in self._waiting().get("pieces", {})
+        return named and sum(self._chosen(player).values()) == n
+
     def _chosen(self, player: PlayerId) -> dict[Unit, int]:
         found = self._waiting().get("pieces", {}).get(player, {})
         return {Unit(unit): n for unit, n in found.items() if n}
@@ -76,12 +82,12 @@ class TechnologyPart(DrawingPart):
             return super().panels()
         items = []
         for player, n in dying.items():
-            done = sum(self._chosen(player).values()) == n
+            done = self._has_named(player, n)
             items.append(
                 Item(
                     f"dies:{player}",
                     self.name(player),
-                    self.say("gen.ui.death_of", player=self.name(player), n=n),
+                    death_told(self, player, n),
                     self.say("gen.ui.chosen" if done else "gen.ui.chooses"),
                     colour=self.table.players[player].colour,
                     taps=self.may_act(player),
@@ -121,7 +127,7 @@ class TechnologyPart(DrawingPart):
         dying = self._dying()
         if not dying:
             return super().foot()
-        ready = all(sum(self._chosen(one).values()) == n for one, n in dying.items())
+        ready = all(self._has_named(one, n) for one, n in dying.items())
         if not self.may_act(self.who):
             return Foot(note=self.say("gen.event.black_death"))
         technology = self.say(
@@ -265,10 +271,7 @@ def _told(
     """What comes of it for everybody, in order; pieces that die are asked for later."""
     deaths = _deaths(part, player, technology, values)
     if deaths:
-        return tuple(
-            Said(part.say("gen.ui.death_of", player=part.name(one), n=n))
-            for one, n in deaths.items()
-        ), True
+        return tuple(Said(death_told(part, one, n)) for one, n in deaths.items()), True
     action = develop_action(part, player, technology, values, {})
     step, _ = part.preview(action)
     said = part.tried(action)
@@ -377,11 +380,22 @@ def _deaths(
     if Event.BLACK_DEATH not in (drawn.get("event"), drawn.get("event2")):
         return {}
     effects = effects_of(_developed(part.table, player, technology), Event.BLACK_DEATH, player)
-    return {
-        part.table.of_nation(one.nation): one.units_lost
-        for one in effects.effects
-        if one.units_lost
-    }
+    lost = {part.table.of_nation(one.nation): one.units_lost for one in effects.effects}
+    hidden = are_deaths_hidden(part)
+    army = part.table.army
+    return {one: n for one, n in lost.items() if n or (hidden and sum(army(one).values()) > TWO)}
+
+
+def are_deaths_hidden(part: Any) -> bool:
+    """Whether how many pieces die tells what kinds there are (G-R8)."""
+    return part.table.switches.black_death == "separately" and not part.is_open
+
+
+def death_told(part: Any, player: PlayerId, n: int) -> str:
+    """What the plague asks of a player, as far as everybody may know it."""
+    key = "gen.ui.death_third" if are_deaths_hidden(part) else "gen.ui.death_of"
+    told: str = part.say(key, player=part.name(player), n=n)
+    return told
 
 
 def taken_by_type(state: State, player: PlayerId, wanted: dict[Unit, int]) -> tuple[Taken, ...]:
