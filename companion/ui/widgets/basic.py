@@ -42,6 +42,11 @@ class Scroll(ScrollView):
     def _recoloured(self, *_: Any) -> None:
         self.bar_color, self.bar_inactive_color = theme.quiet, theme.line
 
+    def update_from_scroll(self, *args: Any) -> None:
+        """What is moved stays on whole pixels, or words between two of them are blurred."""
+        super().update_from_scroll(*args)
+        self.g_translate.xy = tuple(map(round, self.g_translate.xy))
+
     def simulate_touch_down(self, touch: Any) -> bool:
         taken = bool(super().simulate_touch_down(touch))
         if touch not in EventLoop.touches:  # the finger is up again
