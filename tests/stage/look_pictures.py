@@ -23,7 +23,8 @@ from tests.stage.tours import moments as moments_tour
 from companion.app import CompanionApp  # isort: skip  after the driver has set up the screen
 from companion.games.medioevo.forces import Force  # isort: skip
 from companion.games.medioevo.table import ChangePieces  # isort: skip
-from companion.core.table_actions import GoToPhase  # isort: skip
+from companion.core.ledger import BANK  # isort: skip
+from companion.core.table_actions import GoToPhase, Pay  # isort: skip
 
 FOLDER = Path("docs/pictures/look")
 MEDIOEVO = ("medioevo", "four_players_by_honor")
@@ -33,6 +34,7 @@ HOSTS = {
     "blue": Force(light_infantry=3, heavy_infantry=2, archer=1),
 }
 GAP, WIDE = 16, 960
+HELD = 410  # in the purse of who buys
 DAY = 24 * 60 * 60
 OVER = (
     ("medioevo", "three_players_by_rounds"),
@@ -137,9 +139,20 @@ class Studio:
 
     def shop(self) -> None:
         self.at(*MEDIOEVO, 209, "phase")
-        for key in ("technology:logistics", "technology:market"):
-            self.evening.tap(self.app.shell.page.spot(key))
+        session = self.app.desk.session
+        first, *others = session.state.order
+        session.do(Pay(first, BANK, session.state.money(first) - HELD))
+        for player in others[1:]:
+            self._tap(f"buyer:{player}", "done")
+        self._tap(f"buyer:{first}", "technology:market", "technology:architecture")
+        self._tap("shelf:unit", "unit:light_infantry", "unit:light_infantry", "unit:archer")
+        self._tap("shelf:technology")
         self.settle()
+
+    def _tap(self, *keys: str) -> None:
+        for key in keys:
+            self.driver.wait()
+            self.evening.tap(self.app.shell.page.spot(key))
 
     def crests(self) -> None:
         self.app.shell.go("new_game")

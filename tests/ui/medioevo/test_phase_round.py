@@ -15,6 +15,13 @@ from tests.stage.evening import Evening, keys_of
 from tests.stage.taps.round import TASKS, RoundTaps, Task, taken
 
 pytestmark = pytest.mark.ui
+FIVE_WARES = (
+    ("technology", "technology:carpentry"),
+    ("technology", "technology:trade"),
+    ("technology", "technology:edict"),
+    ("unit", "unit:light_infantry"),
+    ("unit", "unit:archer"),
+)
 
 
 @pytest.mark.parametrize("task", TASKS, ids=lambda task: task.name)
@@ -204,6 +211,24 @@ def test_a_held_ware_is_explained_and_not_put_into_the_basket(table: Evening) ->
     table.driver.wait()
     taps.tap_key("unit:cavalry")
     assert taps.page.cards["basket"].data != before
+
+
+def test_five_things_and_the_loan_for_them_stand_on_one_page(table: Evening) -> None:
+    """Nothing has to be scrolled to before it is signed; no tile tells what a purse holds."""
+    taps = at(table, 4)
+    player = taps.shop.player_now
+    table.driver.app.desk.session.do(Correct(player, "money", 10 - taps.state.money(player)))
+    table.driver.wait()
+    for shelf, ware in FIVE_WARES:
+        taps.put_in(shelf, ware)
+    wares = {ware.key: ware for ware in taps.page.cards["stall"].data.wares}
+    assert wares["unit:cavalry"].had == "free"
+    basket = taps.page.cards["basket"]
+    assert len(basket.data.lines) == len(FIVE_WARES)
+    hit = next(hit for hit in basket.hits if hit.key == "loan")
+    foot = basket.to_window(0, basket.y + hit.y)[1]
+    bar = taps.page.bar
+    assert foot >= bar.to_window(0, bar.top)[1], "the bar covers the loan"
 
 
 @pytest.mark.rule("M-22.1")

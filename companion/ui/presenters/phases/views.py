@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any, Literal
 
-from companion.core.errors import CompanionError, IllegalAction
+from companion.core.errors import CompanionError, IllegalAction, Problem
 from companion.core.explain import Breakdown, Text
 from companion.core.game import PlayerId, Step
 from companion.core.records import dataclass
@@ -203,10 +203,14 @@ class Speaker:
 
     def faults(self, error: CompanionError) -> tuple[str, ...]:
         """Everything a refusal says, a sentence each, with its rule's number."""
+        return self.sentences(error.problems)
+
+    def sentences(self, problems: Iterable[Problem]) -> tuple[str, ...]:
+        """A sentence for each, with its rule's number."""
         return tuple(
             self.say(Text(problem.key, problem.params))
             + (f" ({cited(problem.rule.number)})" if problem.rule else "")
-            for problem in error.problems
+            for problem in problems
         )
 
     @property

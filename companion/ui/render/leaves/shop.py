@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.pages.parts import Secret
-from companion.pages.shop import Basket, Buyer, Rack, Stall, Sum, Wanted, Ware
+from companion.pages.shop import Basket, Buyer, Rack, Source, Stall, Sum, Wanted, Ware
 from companion.ui.palette import over
 from companion.ui.render.paint import smalls
 from companion.ui.render.paint.brush import Brush
@@ -17,6 +17,7 @@ GAP, ACROSS, DOWN = 8, 18, 14
 SPINE, LEAST_TILE, TILE = 9, 104, 216
 NAME, EFFECT, PRICE = 19, 15, 24
 SEAL = 36
+MANY = 4  # lines of a list: then they stand closer, and the loan stays in sight
 
 
 class StallCard(LeafCard):
@@ -203,8 +204,6 @@ class BasketCard(LeafCard):
         brush.rule(pad, y, room, theme.vellum_line)
         brush.rule(pad, y + 4, room, theme.vellum_line)
         y += 8
-        if basket.sources:
-            y += self._sources(brush, basket, pad, y, room)
         for one in basket.sums:
             y += self._sum(brush, one, pad, y, room)
         for warning in basket.warnings:
@@ -214,21 +213,23 @@ class BasketCard(LeafCard):
         if basket.loan:
             y += self._loan(brush, basket, pad, y + 6, room) + 6
         if basket.loans:
-            y += self._loans(brush, basket, pad, y + 8, room) + 8
-        return y + 16
+            y += self._loans(brush, basket, pad, y + 4, room) + 4
+        if basket.sources:
+            y += self._sources(brush, basket, pad, y, room)
+        return y + 12
 
     def _head(self, brush: Brush, basket: Basket, pad: float, room: float) -> float:
         side = 44.0
-        brush.crest(basket.crest, pad, 16, side)
+        brush.crest(basket.crest, pad, 12, side)
         noted = brush.measure(basket.note, 16) if basket.note else 0.0
         wide = room - side - 12 - (noted + 10 if noted else 0)
         title = brush.size_of(basket.title, TITLE, "Display", wide)[1]
         high = max(side, title)
-        top = 16 + (high - title) / 2
+        top = 12 + (high - title) / 2
         brush.text(basket.title, pad + side + 12, top, TITLE, theme.vellum_text, "Display", wide,
                    lines=0)  # fmt: skip
-        brush.text(basket.note, pad + room, 16, 16, theme.vellum_quiet, align="right", line=high)
-        return 16 + high + 12
+        brush.text(basket.note, pad + room, 12, 16, theme.vellum_quiet, align="right", line=high)
+        return 12 + high + 8
 
     def _line(self, brush: Brush, line: Wanted, x: float, y: float, w: float) -> float:
         price = max(52.0, brush.measure(line.price, 22, "Display"))
@@ -236,7 +237,8 @@ class BasketCard(LeafCard):
         room = w - price - steps - 12
         text = brush.size_of(line.text, 17, "Medium", room)[1]
         note = brush.size_of(line.note, NOTE, width=room)[1] if line.note else 0.0
-        high = max(58.0, text + note + 14)
+        many = len(self.data.lines) >= MANY
+        high = max(48.0 if many else 58.0, text + note + (8 if many else 14))
         brush.rule(x, y, w, theme.vellum_line)
         top = y + (high - text - note) / 2
         brush.text(line.text, x, top, 17, theme.vellum_text, "Medium", room, lines=0)
@@ -267,7 +269,7 @@ class BasketCard(LeafCard):
 
     def _sum(self, brush: Brush, one: Sum, x: float, y: float, w: float) -> float:
         size = 36 if one.large else 26
-        high = (52 if one.large else 44) + max(0.0, brush.scale - 1) * 24
+        high = (50 if one.large else 40) + max(0.0, brush.scale - 1) * 24
         left, secret = x, isinstance(one.shows, Secret)
         if secret:
             brush.icon("gesture-tap-hold", x, y + (high - 22) / 2, 22, theme.vellum_text)
@@ -293,14 +295,20 @@ class BasketCard(LeafCard):
 
     def _sources(self, brush: Brush, basket: Basket, x: float, y: float, w: float) -> float:
         """Tokens and cards to pay with: a tap turns one, or turns it back."""
-        top = y + 4
-        top += brush.text(basket.sources_name, x, top, NOTE, theme.vellum_quiet, width=w, lines=0)[
-            1
-        ]
-        top += 6
-        left, high = x, 48 + max(0.0, brush.scale - 1) * 14
+        top, high = y + 8, 48 + max(0.0, brush.scale - 1) * 14
+        said = brush.size_of(basket.sources_name, NOTE, width=w - self._chips(brush, basket) - 12)
+        left = x + w - self._chips(brush, basket)
+        if left - x >= BESIDE and said[1] <= high:  # one line: the words, then what can be used
+            room = left - x - 12
+            brush.text(basket.sources_name, x, top, NOTE, theme.vellum_quiet, width=room, line=high,
+                       lines=0)  # fmt: skip
+        else:
+            left = x
+            top += brush.text(
+                basket.sources_name, x, top - 4, NOTE, theme.vellum_quiet, width=w, lines=0
+            )[1] + 2  # fmt: skip
         for one in basket.sources:
-            wide = min(w, 28 + (22 if one.tint else 0) + brush.measure(one.text, 16))
+            wide = min(w, self._chip(brush, one))
             if left > x and left + wide > x + w:
                 left, top = x, top + high + GAP
             ground = brush.ground
@@ -319,6 +327,14 @@ class BasketCard(LeafCard):
             brush.hit(f"source:{one.key}", left, top, wide, high, says=one.text)
             left += wide + GAP
         return top + high + GAP - y
+
+    @staticmethod
+    def _chip(brush: Brush, one: Source) -> float:
+        return 28 + (22 if one.tint else 0) + brush.measure(one.text, 16)
+
+    def _chips(self, brush: Brush, basket: Basket) -> float:
+        """All sources side by side."""
+        return sum(self._chip(brush, one) + GAP for one in basket.sources) - GAP
 
     def _loan(self, brush: Brush, basket: Basket, x: float, y: float, w: float) -> float:
         assert basket.loan is not None

@@ -28,6 +28,7 @@ from companion.games.medioevo.purchases.prisoners import Comeback
 from companion.games.medioevo.purchases.units import UnitPurchase
 from companion.games.medioevo.state import State
 from companion.games.medioevo.technology.points import missing_lines
+from companion.games.medioevo.technology.technologies import TechnologyPurchase
 from companion.games.medioevo.treasury.loans import TakeLoan
 from companion.pages.parts import Button, Person
 from companion.ui.i18n import Translator, number, signed
@@ -42,7 +43,13 @@ from companion.ui.presenters.medioevo.purchases.points import (
     TokenView,
     flipped,
 )
-from companion.ui.presenters.medioevo.purchases.shelf import SHELVES, Shelf, ShelfItem, capital
+from companion.ui.presenters.medioevo.purchases.shelf import (
+    SHELVES,
+    TOO_DEAR,
+    Shelf,
+    ShelfItem,
+    capital,
+)
 from companion.ui.presenters.medioevo.sheets.common import listed_cards
 from companion.ui.presenters.panels import Act, Listed, Question, Search
 from companion.ui.presenters.phases.views import Foot
@@ -255,7 +262,11 @@ class PurchasesPresenter(MedioevoSpeaker):
         if self._asked is None or self._asked[0] is not self.state or self._asked[1] != action:
             self._asked = (self.state, action, *self._quoted(action))
         quote, error = self._asked[2:]  # kept without words: the language may change
-        return quote, tuple(dict.fromkeys(self.faults(error))) if error is not None else ()
+        return quote, tuple(dict.fromkeys(self._against(error))) if error is not None else ()
+
+    def _against(self, error: CompanionError) -> tuple[str, ...]:
+        """What speaks against it; that it is too dear stands among the figures, with the loan."""
+        return self.sentences(one for one in error.problems if one.key != TOO_DEAR)
 
     def _quoted(self, action: Buy) -> tuple[Quote | None, CompanionError | None]:
         try:
@@ -305,6 +316,8 @@ class PurchasesPresenter(MedioevoSpeaker):
         for place, item in enumerate(self.items()):
             cost = costs.get(place)
             notes = [self.say("ui.buy.at", area=_area(item))] if _area(item) else []
+            if isinstance(item, TechnologyPurchase):
+                notes.append(self._shelf.level(item.technology))
             if cost is not None:
                 notes += [
                     self.say("ui.buy.points", n=count, colour=self.say(f"colour.{colour}"))
@@ -388,8 +401,7 @@ class PurchasesPresenter(MedioevoSpeaker):
             if self.is_hidden_game:
                 hide = Button("hide", self.say("ui.buy.hide"), "eye-off-outline")
                 return Foot(hide, (empty,))
-            loan = Button("loan", self.say("ui.buy.loan"), "hand-coin-outline")
-            return Foot(self._buy_button(), (loan, empty) if self.is_short else (empty,))
+            return Foot(self._buy_button(), (empty,))
         if self.player(player).hidden:
             text = self.say("ui.buy.reveal", player=self.brief(player))
             return Foot(Button("reveal", text, "eye-outline"))
@@ -404,7 +416,7 @@ class PurchasesPresenter(MedioevoSpeaker):
         """Whether the basket costs more than the purse holds."""
         self.quote()
         error = self._asked[3] if self._asked else None
-        return error is not None and any(x.key == "purchase.too_expensive" for x in error.problems)
+        return error is not None and any(x.key == TOO_DEAR for x in error.problems)
 
     def _buy_button(self) -> Button:
         quote, _ = self.quote()

@@ -34,6 +34,7 @@ SHELVES = ("technology", "building", "unit", "transport", "engine", "other")
 PORT = Place(port=True)
 HIGHEST_TECHNOLOGY = 4
 LEVELS = (1, 2, 3)
+TOO_DEAR = "purchase.too_expensive"
 ROMAN = ("", "I", "II", "III", "IV")
 GREAT_LEVEL = 3  # metropolises and castles bring an honour point (M-24.5)
 
@@ -109,7 +110,7 @@ class Shelf(MedioevoSpeaker):
                     f"technology:{row.id}",
                     capital(self.say(row.name)),
                     number(row.price),
-                    self._level(row.id),
+                    self.level(row.id),
                     COLOUR_OF[branch].value,
                     False,
                     TechnologyPurchase(row.id),
@@ -120,7 +121,7 @@ class Shelf(MedioevoSpeaker):
                 (had if offer.owned else later).append(offer)
         return (*had, *later)
 
-    def _level(self, technology: str) -> str:
+    def level(self, technology: str) -> str:
         """Branch and level in words."""
         row = catalog.TECHNOLOGIES[technology]
         branch = self.say(f"branch.{row.branch}")
@@ -177,9 +178,11 @@ class Shelf(MedioevoSpeaker):
             faults.settle()
             allowed = True
         except CompanionError as error:
-            allowed = False
-            first = error.problems[0]
-            missing, against = self._missing(first), self.say(Text(first.key, first.params))
+            # What the purse holds is not for tiles to tell; and there are loans.
+            problems = [one for one in error.problems if one.key != TOO_DEAR]
+            allowed = not problems
+            for first in problems[:1]:
+                missing, against = self._missing(first), self.say(Text(first.key, first.params))
         cost = answer.items[0]
         notes = [
             self.say("ui.buy.points", n=count, colour=self.say(f"colour.{colour}"))
@@ -191,7 +194,7 @@ class Shelf(MedioevoSpeaker):
         tint = next((colour.value for colour, count in cost.points.items() if count), "")
         if isinstance(item, TechnologyPurchase):
             tint = COLOUR_OF[catalog.TECHNOLOGIES[item.technology].branch].value
-            notes = [self._level(item.technology)]
+            notes = [self.level(item.technology)]
         text = self.in_words(item)
         note, icon = " · ".join(notes), ICONS.get(_piece(item), "")
         return ShelfItem(
