@@ -17,7 +17,9 @@ from companion.games.medioevo.war.battles import BookBattle
 from companion.ui.presenters.session import Session
 
 STEPS = 120
-AWAY = ("discard", "to_setup", "clear", "again", "back", "step_back", "retreat")  # leads away
+AWAY = (
+    *("discard", "to_setup", "clear", "again", "back", "step_back", "retreat", "bring_back"),
+)  # leads away
 Tap = tuple[str, str, Any]  # what kind of touch, where, with what
 Touched = Callable[..., tuple[int, Any]]
 

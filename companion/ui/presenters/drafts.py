@@ -97,6 +97,25 @@ class Drafts:
         """Keep a frozen record."""
         self.put(name, codec.write(record))
 
+    # -- begun anew, and one tap back --------------------------------------------------------
+
+    def set_aside(self, name: str) -> None:
+        """What is kept under this name is begun anew: as it is now it can be brought back."""
+        self.put(_aside(name), self.get(name))
+
+    def aside(self, name: str, default: T) -> T:
+        """The record as it was set aside."""
+        return self.load(_aside(name), default)
+
+    def bring_back(self, name: str) -> None:
+        """What was set aside counts again."""
+        self.put(name, self.get(_aside(name)))
+        self.let_go(name)
+
+    def let_go(self, name: str) -> None:
+        """Nobody will want back what was set aside."""
+        self.put(_aside(name), None)
+
 
 class Answers:
     """Half-finished answers of forms, by the form's key, until they are booked or given up."""
@@ -128,6 +147,10 @@ class Answers:
         """What was tapped for the form that lay open here when the app died; "" for none."""
         kept = self._drafts.get(OPEN, {})
         return str(kept["asked"]) if kept.get("place") == place else ""
+
+
+def _aside(name: str) -> str:
+    return f"{name}.aside"
 
 
 def _form(key: str) -> str:

@@ -14,6 +14,7 @@ from companion.games.conspiracy.pieces import Elector, Training
 from companion.games.conspiracy.rulebook import Reason
 from companion.pages.parts import Button
 from companion.ui.i18n import number
+from companion.ui.presenters.conspiracy.auctions.draft import DRAFT
 from companion.ui.presenters.conspiracy.auctions.forms import SaleForms
 from companion.ui.presenters.conspiracy.auctions.panels import SalePanels
 from companion.ui.presenters.conspiracy.auctions.sealed import SealedLimits
@@ -28,7 +29,7 @@ from companion.ui.presenters.panels import (
     Said,
 )
 
-SAYS = ("call", "anyway", "bidder", "pass", "other")  # what one bidder says
+SAYS = ("call", "anyway", "bidder", "pass", "other", "call_back")  # what one bidder says
 
 
 class SaleDesk(SalePanels, SaleForms):
@@ -52,7 +53,12 @@ class SaleDesk(SalePanels, SaleForms):
                 return self._bidder(rest)
             case "pass":
                 return self._called(None)
+            case "call_back":
+                self.take_back_call()
+            case "bring_back":
+                self.drafts.bring_back(DRAFT)
             case "again":
+                self.set_aside()
                 self.keep(calls=(), aloud=None, magnate=False, pestilence=())
             case "draw":
                 self.keep(elector=self._random.choice(sorted(elector_cards(self.state))))
@@ -74,6 +80,8 @@ class SaleDesk(SalePanels, SaleForms):
     def _require_own(self, what: str, rest: str) -> None:
         """On a phone nobody calls for another: what is refused would tell what he has."""
         told = {"anyway": rest.rpartition(":")[0], "bidder": rest}
+        if what == "call_back" and self.draft.calls:
+            told[what] = self.draft.calls[-1].player
         name = told.get(what) or self.stands().on_turn
         if name and not self.words.session.curtain.speaks_for(name):
             raise BadInput("phone.not_yours", player=self.words.name(name))

@@ -32,3 +32,8 @@ class SaleDraft:
     mercenaries: int = 0
     routes: frozenset[str] = frozenset()
     preacher_to: str = ""
+
+    @property
+    def is_called(self) -> bool:
+        """Whether anybody has called, or the result stands already."""
+        return bool(self.calls) or self.aloud is not None

@@ -86,12 +86,14 @@ class SalePanels(Sale):
             sealed = Button(
                 "sale:sealed", self.say("con.sale.sealed"), "lock-outline", look="accent"
             )
-            return Panel("sale", self._title(), tiles=tiles, offers=(sealed, pestilence, aloud))
+            offers = (sealed, pestilence, aloud, *self._back())
+            return Panel("sale", self._title(), tiles=tiles, offers=offers)
         more: tuple[Button, ...] = (
             Button("sale:pass", self.say("con.sale.pass"), "close", look=""),
             Button("sale:other", self.say("con.sale.other"), "numeric", look="outline"),
             pestilence,
             aloud,
+            *self._back(),
         )
         return Panel("sale", title, tiles=tiles, offers=(*offers, *more))
 
@@ -105,7 +107,7 @@ class SalePanels(Sale):
         sold = self.sold
         if sold.winner is None:
             note = self.say("con.sale.unsold")
-            return Panel("sale", self._title(), note=note, offers=(self._again(),))
+            return Panel("sale", self._title(), note=note, offers=self._anew())
         due = due_of(self.state, sold)
         tiles = (
             Tile("sale:winner", self.words.name(sold.winner), number(sold.price), "mark"),
@@ -114,10 +116,22 @@ class SalePanels(Sale):
         magnate = ChoiceRow(
             "sale:magnate", self.say("con.card.magnate"), self._yes_or_no(self.draft.magnate)
         )
-        return Panel("sale", self._title(), tiles=tiles, asks=(magnate,), offers=(self._again(),))
+        return Panel("sale", self._title(), tiles=tiles, asks=(magnate,), offers=self._anew())
 
-    def _again(self) -> Button:
-        return Button("sale:again", self.say("con.sale.again"), "restore", look="outline")
+    def _anew(self) -> tuple[Button, ...]:
+        """Once it is over: the last call again, or all of them."""
+        text = self.say("con.sale.again")
+        return (*self._back(), Button("sale:again", text, "restore", look="outline"))
+
+    def _back(self) -> tuple[Button, ...]:
+        """The last call is taken back; right after a new beginning all that were called before."""
+        if self.has_aside:
+            text = self.say("con.sale.bring_back")
+            return (Button("sale:bring_back", text, "undo-variant", look="outline"),)
+        if not self.draft.calls or self.draft.aloud is not None:
+            return ()
+        text = self.say("con.sale.call_back")
+        return (Button("sale:call_back", text, "undo-variant", look="outline"),)
 
     def _yes_or_no(self, chosen: bool) -> tuple[Choice, ...]:
         return (

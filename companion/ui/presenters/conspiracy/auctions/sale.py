@@ -100,7 +100,27 @@ class Sale:
 
     def begin_again(self) -> None:
         """Nothing has been said yet: cards and calls belonged to what was chosen before."""
+        self.set_aside()
         self.drafts.keep(DRAFT, SaleDraft(self.subject))
+
+    def set_aside(self) -> None:
+        """Whatever was called until now may come back."""
+        if self.draft.is_called:
+            self.drafts.set_aside(DRAFT)
+
+    @property
+    def has_aside(self) -> bool:
+        """Whether calls of this very sale were given up and nobody has called since."""
+        before = self.drafts.aside(DRAFT, SaleDraft())
+        return before.subject == self.subject and before.is_called and not self.draft.is_called
+
+    def take_back_call(self) -> None:
+        """The last call was not meant: a bid, a pass or a pestilence."""
+        if not self.draft.calls:
+            return
+        *calls, last = self.draft.calls
+        struck = self.draft.pestilence
+        self.keep(calls=tuple(calls), pestilence=struck[:-1] if last.pestilence else struck)
 
     @property
     def event(self) -> Event:

@@ -46,6 +46,11 @@ class BattleDraft:
     routes: frozenset[str] = frozenset()  # of the land, once it is conquered
     preacher_to: str = ""
 
+    @property
+    def is_fought(self) -> bool:
+        """Whether anything was rolled."""
+        return bool(self.rounds or any(self.rolls))
+
     def first(self, state: State) -> Battle:
         """Both sides before the first round."""
         return drawn_up(

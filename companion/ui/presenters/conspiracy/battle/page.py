@@ -11,6 +11,7 @@ from companion.games.conspiracy.battle.field import (
 )
 from companion.pages.parts import Button
 from companion.ui.i18n import Translator
+from companion.ui.presenters.conspiracy.battle.draft import DRAFT
 from companion.ui.presenters.conspiracy.battle.fighting import Fighting
 from companion.ui.presenters.conspiracy.battle.odds import BattleOutlook
 from companion.ui.presenters.conspiracy.battle.preparing import Preparing
@@ -48,7 +49,7 @@ class BattlePresenter(Preparing, Fighting):
         if not draft.cause:
             return self._peace()
         if not draft.is_begun:
-            found = [self._what()]
+            found = [*self._set_aside(), self._what()]
             if self.is_ready:
                 found += [self._army("attacker"), self._army("defender"), self._cards()]
                 found.append(self._conditions())
@@ -137,7 +138,11 @@ class BattlePresenter(Preparing, Fighting):
                     return Act(replace(draft, defenders=()).action())
                 self.keep(is_begun=True)
             case "again":
+                if draft.is_fought:
+                    self.drafts.set_aside(DRAFT)
                 self.keep(is_begun=False, rounds=(), rolls=(), at=-1, retreats=None, dice=())
+            case "bring_back":
+                self.drafts.bring_back(DRAFT)
             case "app":
                 battle = draft.now(self.state)
                 self.keep(rolls=tuple(one or self._two() for one in self._rolls(battle)))
@@ -152,6 +157,7 @@ class BattlePresenter(Preparing, Fighting):
                 side, _, column = rest.partition(":")
                 self._swapped("attacker" if side == "attacker" else "defender", int(column))
             case "fight":
+                self.drafts.let_go(DRAFT)
                 exchange = draft.exchange(draft.now(self.state))
                 self.keep(
                     rounds=(*draft.rounds, exchange),

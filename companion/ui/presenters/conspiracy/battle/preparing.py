@@ -24,6 +24,7 @@ from companion.games.conspiracy.empire.masters import strength_of
 from companion.games.conspiracy.pieces import Card
 from companion.games.conspiracy.state import NEUTRAL
 from companion.pages.panels import ChoiceRow
+from companion.ui.presenters.conspiracy.battle.draft import DRAFT, BattleDraft
 from companion.ui.presenters.conspiracy.battle.kept import KeptBattle
 from companion.ui.presenters.conspiracy.new_land import NewLand
 from companion.ui.presenters.panels import Button, Choice, Field, Form, Item, Panel, Values
@@ -84,6 +85,15 @@ class Preparing(KeptBattle):
 
     def _is_immune(self, player: PlayerId) -> bool:
         return is_immune(len(self.state.lands_of(player)), self.state.switches)
+
+    def _set_aside(self) -> tuple[Panel, ...]:
+        """The fight as it stood before it was begun anew: one tap takes that back."""
+        before = self.drafts.aside(DRAFT, BattleDraft())
+        if before.of != self._of or not before.is_fought:
+            return ()
+        note = self.say("con.battle.aside_note", count=len(before.rounds))
+        back = Button("bring_back", self.say("con.battle.bring_back"), "undo-variant")
+        return (Panel("aside", self.say("con.battle.aside"), note=note, offers=(back,)),)
 
     @property
     def _is_free(self) -> bool:

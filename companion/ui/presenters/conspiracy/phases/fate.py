@@ -152,7 +152,11 @@ class FateBody(ConspiracyBody):
         title = self.say("con.fate.who_dies", player=self.name(self.state.death))
         note = self.reminder("succession")
         name = Item("new_land", NewLand(self).offer("").text, icon="plus", taps=True)
-        return Panel("targets", title, items=(elector, name, *items), note=note)
+        back = Button(
+            "sale:bring_back", self.say("con.sale.bring_back"), "undo-variant", look="outline"
+        )
+        offers = (back,) if self.desk.has_aside else ()
+        return Panel("targets", title, items=(elector, name, *items), offers=offers, note=note)
 
     def _target(self, target: Target) -> Item:
         land = self.state.lands[target.name]
