@@ -9,21 +9,21 @@ from jsonschema import Draft202012Validator
 
 from companion.core import codec, schema
 from companion.core.errors import BadInput, CompanionError, IllegalAction
-from companion.games.medioevo.asked.battle_values import CALCULATORS
+from companion.games.medioevo.game import GAME
 
-BY_NAME = {calculator.name: calculator for calculator in CALCULATORS}
+NAMES = ("malus", "attack-value", "battle-round")
 
 
 def ask(name: str, **question: Any) -> dict[str, Any]:
-    calculator = BY_NAME[name]
+    calculator = GAME.calculators[name]
     answer = codec.write(calculator.run(codec.read(calculator.question, question)))
     Draft202012Validator(schema.schema(calculator.answer)).validate(answer)
     return dict(answer)
 
 
-@pytest.mark.parametrize("name", BY_NAME)
+@pytest.mark.parametrize("name", NAMES)
 def test_each_calculator_describes_its_question_and_answer(name: str) -> None:
-    for wanted in (BY_NAME[name].question, BY_NAME[name].answer):
+    for wanted in (GAME.calculators[name].question, GAME.calculators[name].answer):
         Draft202012Validator.check_schema(schema.schema(wanted))
 
 

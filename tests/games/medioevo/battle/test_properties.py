@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from companion.core import codec
 from companion.core.dice import AppDice
 from companion.core.errors import CompanionError
-from companion.games.medioevo.asked.battle_values import CALCULATORS
 from companion.games.medioevo.battle.army import Supply, army
 from companion.games.medioevo.battle.decisions import Crew, Decision, ManEngines, Retreat, Roll
 from companion.games.medioevo.battle.model import Battle, Building, Side, Site, Stage
 from companion.games.medioevo.battle.steps import advance, begin, pending, play
 from companion.games.medioevo.battle.words import Point, Who
+from companion.games.medioevo.game import GAME
 from companion.games.medioevo.pieces import Engine, Unit
 from companion.games.medioevo.switches import Switches
 
@@ -136,7 +136,7 @@ def test_every_answer_survives_json_and_is_replayed_alike(start: Battle, seed: i
 
 
 faces = st.tuples(st.integers(1, 4), st.integers(1, 6), st.integers(1, 8))
-ROUND = {calculator.name: calculator for calculator in CALCULATORS}["battle-round"]
+ROUND = GAME.calculators["battle-round"]
 
 
 @st.composite

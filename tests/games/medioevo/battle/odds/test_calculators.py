@@ -11,13 +11,11 @@ import pytest
 from companion.core import codec
 from companion.core.errors import BadInput
 from companion.core.schema import schema
-from companion.games.medioevo.asked.odds import CALCULATORS
-
-BY_NAME = {calculator.name: calculator for calculator in CALCULATORS}
+from companion.games.medioevo.game import GAME
 
 
 def ask(name: str, **question: Any) -> Any:
-    calculator = BY_NAME[name]
+    calculator = GAME.calculators[name]
     jsonschema.validate(question, schema(calculator.question))
     answer = codec.write(calculator.run(codec.read(calculator.question, question)))
     answer = json.loads(json.dumps(answer))
