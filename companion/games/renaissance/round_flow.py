@@ -6,11 +6,11 @@ from companion.core.errors import BadInput
 from companion.core.explain import Text
 from companion.core.phases import Begun, turned_to
 from companion.core.records import evolve
+from companion.games.renaissance.advances.advances import is_last_advance
 from companion.games.renaissance.cards.piles import with_late_cards
 from companion.games.renaissance.catalog import START_PILES
 from companion.games.renaissance.expansion.expanding import flipped
 from companion.games.renaissance.order.changes import moved_last
-from companion.games.renaissance.pieces import Advance
 from companion.games.renaissance.state import FINAL_PHASE, SETUP_PHASE, Player, State
 
 DRAW, ACQUIRE, EXPAND, INCOME, ORDER = 1, 4, 5, 6, 7
@@ -53,7 +53,7 @@ def with_phase_over(state: State) -> State:
 def with_ending(state: State) -> State:
     """All 26 advances of a player make this the last round, however he got them (R-11.0.1)."""
     complete = any(
-        player.is_in and len(player.advances) == len(Advance) for player in state.players.values()
+        player.is_in and is_last_advance(len(player.advances)) for player in state.players.values()
     )
     return evolve(state, ending="advances") if complete and not state.ending else state
 

@@ -9,6 +9,7 @@ from companion.core.codec import Between, Doc
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.explain import Breakdown
 from companion.core.records import dataclass
+from companion.games.medioevo.battle.melee import ahead_at_sea
 from companion.games.medioevo.battle.values import (
     CARD_BONUS,
     Attack,
@@ -106,7 +107,7 @@ def _attack_value(question: AttackValueQuestion) -> AttackValueAnswer:
         if question.barbarian
         else malus(question.players, question.position, question.switches),
         given_up=question.given_up,
-        sea_bonus=max(0, question.own_galley_levels - question.enemy_galley_levels),
+        sea_bonus=ahead_at_sea(question.own_galley_levels, question.enemy_galley_levels),
         card_bonus=CARD_BONUS * question.warlord_cards,
         blood_tokens=question.blood_tokens,
         retreating=question.retreating,

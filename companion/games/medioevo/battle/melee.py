@@ -24,6 +24,7 @@ SMALL_PENALTY = 41
 
 
 def galley_levels(army: Army) -> int:
+    """Levels of the fleet that is still afloat (M-13.2)."""
     return sum(int(galley.level) for galley in army.galleys if not galley.sunk)
 
 
@@ -32,7 +33,12 @@ def sea_bonus(battle: Battle, who: Who) -> int:
     if not battle.site.at_sea:
         return 0
     own = galley_levels(battle.side(who).army)
-    return max(0, own - galley_levels(battle.side(who.other).army))
+    return ahead_at_sea(own, galley_levels(battle.side(who.other).army))
+
+
+def ahead_at_sea(own: int, enemy: int) -> int:
+    """What a fleet of so many levels adds against one of so many (M-13.2)."""
+    return max(0, own - enemy)
 
 
 def is_superior(battle: Battle, who: Who) -> bool:

@@ -12,6 +12,7 @@ from companion.core.explain import Breakdown, Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.phases import marked
 from companion.core.records import dataclass, evolve
+from companion.games.renaissance.advances.advances import is_last_advance
 from companion.games.renaissance.advances.facts import claimable, purchase_question
 from companion.games.renaissance.advances.fleet import FIELD_PRICE, FleetQuestion, fleet
 from companion.games.renaissance.advances.purchase import AdvancePurchaseAnswer, checked_basket
@@ -261,6 +262,6 @@ def _bought(state: State, action: BuyAdvances, answer: AdvancePurchaseAnswer) ->
 def _is_last_round(state: State, player: PlayerId) -> tuple[State, tuple[Text, ...]]:
     """All 26 advances make this the last round (R-11.0.1)."""
     now = state.players[player]
-    if len(now.advances) < len(Advance) or state.ending:
+    if state.ending or not is_last_advance(len(now.advances)):
         return state, ()
     return evolve(state, ending="advances"), (Text("ren.end.all_advances", {"player": now.name}),)

@@ -37,6 +37,11 @@ Decree = Annotated[Group | None, Doc("group banned this round by a papal decree"
 ReligiousWar = Annotated[bool, Doc("a religious war this round voids the decree")]
 
 
+def is_last_advance(owned: int) -> bool:
+    """Whether somebody has all 26 advances: this is the last round (R-11.0.1)."""
+    return owned == len(Advance)
+
+
 @dataclass(frozen=True, slots=True)
 class Buyer:
     """What a player's prices depend on in this round's phase 4."""

@@ -10,9 +10,9 @@ from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput
 from companion.core.explain import Text
 from companion.core.records import dataclass
-
-ALL_ADVANCES = 26  # R-11.0.1
-
+from companion.games.renaissance.advances.advances import is_last_advance
+from companion.games.renaissance.cards.piles import Pile
+from companion.games.renaissance.pieces import Advance
 
 Ending = Literal["", "advances", "cards"]
 
@@ -22,7 +22,7 @@ class GameEnd:
     """Whether this round is the last one."""
 
     advances: Annotated[
-        Mapping[str, Annotated[int, Between(0, ALL_ADVANCES)]],
+        Mapping[str, Annotated[int, Between(0, len(Advance))]],
         Length(0, 6),
         Doc("number of advances of each player still in the game"),
     ]
@@ -46,8 +46,8 @@ def game_end(question: GameEnd) -> GameEndAnswer:
     """The game ends with a round with all 26 advances or the last card drawn (R-11.0.1)."""
     if question.epoch > question.last_epoch:
         raise BadInput("ren.end.epoch_too_late", "epoch", last=question.last_epoch)
-    owners = tuple(one for one, count in question.advances.items() if count == ALL_ADVANCES)
-    no_cards = question.pile == 0 and question.epoch == question.last_epoch
+    owners = tuple(one for one, count in question.advances.items() if is_last_advance(count))
+    no_cards = Pile(question.pile, question.epoch, 0).is_empty(question.last_epoch)
     reasons = [Text("ren.end.advances", {"player": one}) for one in owners]
     if no_cards:
         reasons.append(Text("ren.end.cards", {"epoch": question.last_epoch}))

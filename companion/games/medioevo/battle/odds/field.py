@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from companion.games.medioevo.battle.melee import ahead_at_sea
 from companion.games.medioevo.battle.model import Battle, Ending, Side
 from companion.games.medioevo.battle.odds.exchange import Duel, Stance, Won, duel
 from companion.games.medioevo.battle.odds.gates import abilities
@@ -78,12 +79,12 @@ class Field(Opening):
         )
         attacker = self.attacker.given_up(position.attacker, gone)
         defender = self.defender.given_up(position.defender, answered)
-        ahead = mine.sea_levels - theirs.sea_levels if self.at_sea else 0
+        fleet, enemy = (mine.sea_levels, theirs.sea_levels) if self.at_sea else (0, 0)
         return Melee(
             attacker,
             defender,
-            self._dice(0, LIGHT_BONUS * gone + max(0, ahead), halves=retreat_cost > 0),
-            self._dice(1, LIGHT_BONUS * answered + max(0, -ahead)),
+            self._dice(0, LIGHT_BONUS * gone + ahead_at_sea(fleet, enemy), halves=retreat_cost > 0),
+            self._dice(1, LIGHT_BONUS * answered + ahead_at_sea(enemy, fleet)),
             self._stance(position, Who.ATTACKER, attacker, able)._replace(
                 retreat_cost=retreat_cost
             ),

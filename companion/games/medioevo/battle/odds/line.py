@@ -22,6 +22,7 @@ from companion.games.medioevo.battle.damage import (
     removed,
     targets,
 )
+from companion.games.medioevo.battle.melee import galley_levels
 from companion.games.medioevo.battle.model import NOTHING_YET, Side
 from companion.games.medioevo.battle.odds.plan import Conduct
 from companion.games.medioevo.battle.words import Source
@@ -103,7 +104,7 @@ class Line:
             captains=army.fighting(Unit.CAPTAIN),
             levels=army.captain_levels(),
             cap=melee_units(army, self._switches),
-            sea_levels=sum(galley.level for galley in army.galleys if not galley.sunk),
+            sea_levels=galley_levels(army),
         )
 
     def hit(self, state: int, points: int, *, melee: bool) -> int:
