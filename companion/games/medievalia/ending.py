@@ -206,11 +206,11 @@ def end_check(
     _require_names([party.name for party in parties])
     _require_stacks(stacks, piles)
     goal = TEAM_GOAL if team else GOAL
-    reached = tuple(party.name for party in parties if party.prestige >= goal)
+    alive = [party for party in parties if party.cities]  # the cards of the rest are gone (F-R17)
+    reached = tuple(party.name for party in alive if party.prestige >= goal)
     if reached:
         return EndCheck(True, "prestige", cite("F-11.2").number, reached)
-    alive = [party for party in parties if party.cities]  # whoever destroyed the rest (F-R39)
-    if len(alive) < 2:
+    if len(alive) < 2:  # whoever destroyed the rest (F-R39)
         return EndCheck(True, "cities", cite("F-12.1").number, tuple(one.name for one in alive))
     how: End = ""
     if not sum(piles):

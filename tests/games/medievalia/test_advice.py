@@ -218,6 +218,47 @@ def test_a_faced_group_has_no_free_target_however_weak_who_faces_it() -> None:
     assert (two.sure.city, two.sure_damage) == (False, 2)
 
 
+@pytest.mark.rule("F-8.5", "F-8.7", "F-8.9")
+def test_a_defender_who_dies_faced_or_not_is_sure_to_fall() -> None:
+    one, lone = Fighter("one", 2, 2), Fighter("lone", 0, 2)
+
+    def sure(attackers: Cards, *free: Fighter, away: bool = False) -> list[str]:
+        told = attack_advice(tuple(attackers), free, away=away).targets
+        return [target.id for target in told if target.sure]
+
+    assert sure((one,), lone) == ["lone"]  # he is faced and dies, or is not and is the target
+    assert sure((one,), lone, Fighter("other", 0, 1)) == []  # either may face instead
+    assert sure((one,), Fighter("strong", 0, 3)) == []
+    army = (Fighter("knight", 4, 2), Fighter("one", 1, 1))
+    assert sure(army, Fighter("a", 2, 2), Fighter("b", 2, 2), away=True) == ["a", "b"]  # 5 on 4
+
+
+@pytest.mark.rule("F-8.5", "F-8.7", "F-8.9")
+@settings(max_examples=60)
+@given(_army("a", 3, 1), _army("d", 2), _army("o", 1), st.booleans())
+def test_what_is_sure_to_fall_falls_against_every_facing(
+    attackers: Cards, defenders: Cards, others: Cards, away: bool
+) -> None:
+    def dies(card: Fighter, groups: Sequence[int], facing: Sequence[int]) -> bool:
+        forces = [sum(one.attack for n, one in enumerate(attackers) if g >> n & 1) for g in groups]
+        army = {one: at for one, at in zip(defenders, facing, strict=True) if at < len(groups)}
+        damage = sum(force for n, force in enumerate(forces) if n not in army.values())
+        if card in army:
+            shield = sum(o.full for o, at in army.items() if at == army[card] and o != card)
+            damage += max(0, forces[army[card]] - shield)
+        return damage >= card.full
+
+    told = attack_advice(tuple(attackers), tuple(defenders), (), tuple(others), away=away).targets
+    for card, target in zip((*defenders, *others), told, strict=True):
+        assert target.sure == any(
+            all(
+                dies(card, groups, facing)
+                for facing in product(range(len(groups) + (not away)), repeat=len(defenders))
+            )
+            for groups in partitions(len(attackers))
+        )
+
+
 def test_the_largest_question_is_answered() -> None:
     army = tuple(Fighter(f"a{n}", n + 1, n + 1) for n in range(6))
     foes = tuple(Fighter(f"d{n}", n + 1, 6 - n) for n in range(6))

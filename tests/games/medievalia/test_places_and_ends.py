@@ -292,6 +292,10 @@ def test_the_game_ends_by_prestige_buildings_or_stacks() -> None:
 def test_the_last_party_with_a_city_wins() -> None:
     answer = end_check(FULL, (6, 6, 5), (Party("anna", 1), Party("ben", 5, 0), Party("eva", 2, 0)))
     assert (answer.how, answer.winners) == ("cities", ("anna",))
+    fallen = (Party("anna", 1), Party("ben", 9, 0))  # his buildings are gone with his city
+    assert end_check(FULL, (6, 6, 5), fallen).winners == ("anna",)
+    left = end_check(FULL, (6, 6, 5), (*fallen, Party("eva", 2)))
+    assert not left.ended
 
 
 @pytest.mark.rule("F-11.2", "F-14.7")

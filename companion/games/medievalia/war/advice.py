@@ -9,6 +9,7 @@ attacker's own dead less). Priests and archers are not foreseen.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import Annotated
 
 from companion.core.calculator import calculator
@@ -134,12 +135,13 @@ def attack_advice(
     """The best grouping of attackers against the best defence (F-8.4 to F-8.7)."""
     field = _field(attackers, defenders, sites, others, switches, away)
     best: tuple[int, Grouping, tuple[int, ...]] | None = None
-    tried = set()
+    tried, fallen = set(), set()
     for groups in partitions(len(attackers)):
         kind = tuple(sorted(looks(field.groups[group]) for group in groups))
         if kind in tried:
             continue
         tried.add(kind)
+        fallen |= _doomed(field, groups)
         grouping = Grouping(field, groups)
         worst = grouping.least_facings(1, best[0] if best else None)
         if worst:
@@ -147,15 +149,47 @@ def attack_advice(
     assert best is not None
     value, grouping, facing = best
     sure = sum(sorted(card.attack for card in attackers)[: max(0, len(attackers) - len(defenders))])
-    wanted = [(goal.id, goal.needed) for goal in sites]
-    wanted += [(card.id, card.full) for card in (*defenders, *others)]
+    wanted = [TargetAdvice(goal.id, goal.needed, sure >= goal.needed) for goal in sites]
+    wanted += [
+        TargetAdvice(card.id, card.full, number in fallen) for number, card in enumerate(defenders)
+    ]
+    wanted += [TargetAdvice(card.id, card.full, sure >= card.full) for card in others]
     return AttackAdvice(
         tuple(tuple(card.id for card in field.groups[group]) for group in grouping.groups),
         Outcome(*told(value)),
         _played(grouping, facing),
         sure,
-        tuple(TargetAdvice(name, needed, sure >= needed) for name, needed in wanted),
+        tuple(wanted),
     )
+
+
+def _doomed(field: Battlefield, groups: tuple[int, ...]) -> set[int]:
+    """Free defenders that die whatever their owner does when the attackers group so.
+
+    To save one he holds off the strongest groups, and lets others of his army take the damage
+    first (F-8.9): of so many of them those with the highest defence.
+    """
+    forces = sorted(
+        (sum(card.attack for card in field.groups[group]) for group in groups), reverse=True
+    )
+    found = set()
+    for number, card in enumerate(field.defenders):
+        others = (one.full for place, one in enumerate(field.defenders) if place != number)
+        shields = [0, *accumulate(sorted(others, reverse=True))]
+        stands = not field.all_face and sum(forces[len(shields) - 1 :]) < card.full
+        if not stands and not _saved(card.full, forces, shields):
+            found.add(number)
+    return found
+
+
+def _saved(full: int, forces: Sequence[int], shields: Sequence[int]) -> bool:
+    """Whether a card survives in some army: so many others shield it, the rest hold groups off."""
+    for number, faced in enumerate(forces):
+        rest = [*forces[:number], *forces[number + 1 :]]
+        for helpers, shield in enumerate(shields):
+            if max(0, faced - shield) + sum(rest[len(shields) - 1 - helpers :]) < full:
+                return True
+    return False
 
 
 @calculator
