@@ -10,7 +10,7 @@ TEXTS := build/.texts
 TYPED := $(wildcard companion/core companion/games companion/pages companion/phones companion/ui/presenters companion/ui/i18n.py companion/cli.py)
 SIZE ?= 1280x800
 
-.PHONY: run check static test test-3.14 lint bench demo screens pictures phones art apk apk-tools setup system texts clean
+.PHONY: run check static test test-3.14 lint bench kept demo screens pictures phones art apk apk-tools setup system texts clean
 .NOTPARALLEL:
 
 ifeq ($(DISPLAY)$(WAYLAND_DISPLAY),)
@@ -47,6 +47,12 @@ lint: setup
 
 bench: setup
 	HYPOTHESIS_PROFILE=bench $(PY) -m bench
+
+# What tests compare with, made anew after a change that was meant: figures of recorded games, pages as text. See git diff.
+kept: setup
+	$(PY) -m tests.games.replays
+	$(PY) -m tests.pages.golden
+	$(PY) -m tests.golden.pages
 
 # The demo is driven by real touches, which come with the tools for tests.
 demo: setup
