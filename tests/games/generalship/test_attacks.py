@@ -17,6 +17,7 @@ from companion.games.generalship.battle.attacks import (
 )
 from companion.games.generalship.battle.cards import BattleSide, Commander, tactic_cards
 from companion.games.generalship.battle.losses import losses
+from companion.games.generalship.cycle.upkeep import Stack, upkeep_relief
 from companion.games.generalship.pieces import Era, Field, Style, Sum, Unit
 from companion.games.generalship.tables import LAND_VALUES, BasicRow, LandValue
 
@@ -128,6 +129,20 @@ def test_a_difference_of_four_has_three_minimal_sets() -> None:
         frozenset({(LI, 1), (BOW, 1)}),
         frozenset({(CAV, 1)}),
     }
+
+
+@pytest.mark.rule("G-9.3")
+def test_light_infantry_is_drafted_again_in_pairs() -> None:
+    answer = losses(Field.LAND, {LI: 3, CAV: 2}, 6).choices
+    assert [(dict(one.units), one.food) for one in answer] == [
+        ({LI: 3}, 2),
+        ({LI: 1, CAV: 1}, 3),
+        ({CAV: 2}, 4),
+    ]
+    gone = upkeep_relief((Stack({LI: 6}), Stack({LI: 5})), 0).removals[
+        0
+    ]  # 2 of one, 1 of the other
+    assert (gone.pieces, gone.food_worth) == (3, 2)
 
 
 @pytest.mark.rule("G-12.9")

@@ -74,6 +74,13 @@ def test_reach_ends_at_enemies_and_spares_allies() -> None:
         reach(CAVALRY, "z", PLACES)
 
 
+@pytest.mark.rule("G-10.10")
+def test_a_regiment_at_sea_is_aboard_and_may_land_nobody_need_say_so() -> None:
+    coast = (Place("s", SEA, ("p", "m", "t")), Place("p", PLAINS), Place("m", MOUNTAIN))
+    found = reach(INFANTRY, "s", (*coast, Place("t", SEA)))
+    assert [(one.place, one.points_left) for one in found.places] == [("p", 0)]
+
+
 @pytest.mark.rule("G-11.13")
 @pytest.mark.rule("G-11.15")
 def test_a_retreat_needs_own_tiles() -> None:

@@ -86,6 +86,12 @@ def _cost(unit: Unit, n: int, light_before: int) -> Price:
     return paid * row.food, n * row.metal
 
 
+def price_of(units: Mapping[Unit, int]) -> Price:
+    """Food and metal for all these units, drafted together (G-9.2, G-9.3)."""
+    costs = [_cost(unit, n, 0) for unit, n in units.items()]
+    return sum(food for food, _ in costs), sum(metal for _, metal in costs)
+
+
 def _problems(  # noqa: PLR0913, PLR0917 - all that a draft depends on
     basket: Mapping[Unit, int],
     food: int,

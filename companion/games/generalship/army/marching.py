@@ -185,7 +185,8 @@ def reach(  # noqa: PLR0913, PLR0917 - its parameters are its question
         for name in neighbours_of(known, here):
             if name == place or (name in allies and name not in enemies):
                 continue
-            ship = Squadron() if name in squadrons or here in squadrons else None
+            carried = known[here].terrain is Terrain.SEA  # on the sea a regiment is aboard
+            ship = Squadron() if carried or name in squadrons else None
             step = move(unit_class, known[here].terrain, known[name].terrain, left, ship, switches)
             if not step.allowed or (name in best and best[name].points_left >= step.points_left):
                 continue

@@ -10,6 +10,7 @@ from companion.core.codec import Between, Doc
 from companion.core.errors import BadInput
 from companion.core.explain import Line, Text
 from companion.core.records import dataclass
+from companion.games.generalship.army.drafting import price_of
 from companion.games.generalship.battle.attacks import (
     PRESETS,
     Components,
@@ -21,7 +22,7 @@ from companion.games.generalship.battle.attacks import (
 from companion.games.generalship.cycle.upkeep import CAPACITY
 from companion.games.generalship.pieces import Field, Style, Sum, Unit
 from companion.games.generalship.rulebook import cite
-from companion.games.generalship.tables import REGIMENTS, SEA_VALUES, SHIP_DEFENCE, SQUADRONS, UNITS
+from companion.games.generalship.tables import REGIMENTS, SEA_VALUES, SHIP_DEFENCE, SQUADRONS
 
 MOST_SETS = 200_000
 
@@ -144,6 +145,4 @@ def _choice(field: Field, force: Mapping[Unit, int], lost: Mapping[Unit, int]) -
         ships = sum(force.get(unit, 0) - lost.get(unit, 0) for unit in SQUADRONS)
         aboard = sum(force.get(unit, 0) - lost.get(unit, 0) for unit in REGIMENTS)
         over = max(0, aboard - CAPACITY * ships)
-    food = sum(UNITS[unit].food * n for unit, n in lost.items())
-    metal = sum(UNITS[unit].metal * n for unit, n in lost.items())
-    return LossChoice(lost, over, food, metal)
+    return LossChoice(lost, over, *price_of(lost))

@@ -11,6 +11,7 @@ from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput
 from companion.core.explain import Breakdown, Line
 from companion.core.records import dataclass
+from companion.games.generalship.army.drafting import price_of
 from companion.games.generalship.pieces import Unit, UnitClass
 from companion.games.generalship.rulebook import cite
 from companion.games.generalship.tables import REGIMENTS, SQUADRONS, UNITS
@@ -230,10 +231,9 @@ def _of_types(stack: Stack, gone: Gone) -> list[dict[Unit, int]]:
 
 def _removal(stacks: Sequence[Stack], gone: Sequence[Mapping[Unit, int]], food: int) -> Removal:
     left = tuple(_without(stack, lost) for stack, lost in zip(stacks, gone, strict=True))
-    lost = [(unit, n) for one in gone for unit, n in one.items()]
-    worth = [sum(getattr(UNITS[u], kind) * n for u, n in lost) for kind in ("food", "metal")]
-    pieces = sum(n for _, n in lost)
-    return Removal(tuple(gone), pieces, upkeep(left, food).total.total, worth[0], worth[1])
+    lost = {unit: sum(one.get(unit, 0) for one in gone) for unit in Unit}
+    due = upkeep(left, food).total.total
+    return Removal(tuple(gone), sum(lost.values()), due, *price_of(lost))
 
 
 def _without(stack: Stack, lost: Mapping[Unit, int]) -> Stack:
