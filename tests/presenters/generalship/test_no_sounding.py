@@ -8,280 +8,28 @@ tables must look alike after it. What a rule lays open (G-12.6, G-15.3) ends the
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 
 from companion.core.chance.decks import AppDecks
-from companion.core.errors import CompanionError, IllegalAction
-from companion.core.play import MemoryStore, Play, header_of
-from companion.core.table_actions import Correct
-from companion.games.generalship.army.moving import March
-from companion.games.generalship.battle.fight import Decks, full_decks
-from companion.games.generalship.corrections import (
-    SetCourt,
-    SetHand,
-    SetPlace,
-    SetStack,
-    SetTable,
-    SetTechnology,
-)
-from companion.games.generalship.cycle.turn import ChooseTile, CorrectTurn
-from companion.games.generalship.game import GAME
-from companion.games.generalship.pieces import Era, Technology, Terrain, Tile, Unit
-from companion.games.generalship.state import SCORING, TileFacts
-from companion.games.generalship.switches import Switches
-from companion.pages.kit import TABLE, to_json
-from companion.ui.presenters.drafts import Drafts, in_memory
+from companion.core.errors import CompanionError
+from companion.games.generalship.state import SCORING
+from companion.phones.places import Touch
+from companion.phones.touches import keys_in
+from companion.phones.window import Gone, Note, Wish
+from companion.phones.windows import windows
+from companion.ui.presenters.drafts import in_memory
 from companion.ui.presenters.generalship.battle.draft import FIRST
 from companion.ui.presenters.generalship.battle.page import BattlePage
-from companion.ui.presenters.generalship.cards import CardsPage
-from companion.ui.presenters.generalship.outlook import OutlookPage
-from companion.ui.presenters.generalship.places import PlacesPage
-from companion.ui.presenters.generalship.tech import TechnologyPage
-from companion.ui.presenters.generalship.turn.page import TurnPage
-from companion.ui.presenters.panels import Act, Detail, HandTo, Jot, Question
-from companion.ui.presenters.session import Session
-from tests.games.generalship.evening import table_of
+from companion.ui.presenters.panels import Act
+from tests.presenters.generalship.two_tables import ENGLISH, Hidden, said
 from tests.presenters.recorded import AtOnce
-from tests.speaking import speaking
 
-ENGLISH, LONG = speaking("en"), pytest.mark.long
-PAGES = (TurnPage, BattlePage, PlacesPage, TechnologyPage, CardsPage, OutlookPage)
-PEOPLE = ("anna", "ben", "carla")
-HOMES = {"anna": "austria", "ben": "byzantium", "carla": "england"}
-ON_LAND = tuple(unit for unit in Unit if unit not in (Unit.GALLEY, Unit.GALLEON))
-BASE = tuple(one for one in Technology if not one.startswith("late"))
-
-
-class Shuffled:
-    """Stacks as somebody's app shuffled them; what lies in them nobody knows."""
-
-    def __init__(self, seed: int, switches: Switches) -> None:
-        self._random, full = Random(seed), full_decks(switches)
-        self._full: Decks = full
-
-    def shuffled(self, cards: Any) -> tuple[int, ...]:
-        found = list(cards)
-        self._random.shuffle(found)
-        return tuple(found)
-
-
-class Hidden:
-    """One of the two tables, with its pages and everything that somebody hides."""
-
-    def __init__(self, seed: int, other: int) -> None:
-        public, secret = Random(seed), Random(1000 * other + seed)
-        self.random = secret
-        rounding = public.choice(("together", "separately"))
-        switches = Switches(black_death=rounding)  # type: ignore[arg-type]
-        setup = table_of(3, typed=bool(seed % 3), switches=switches)
-        play = Play(GAME, MemoryStore(header_of(GAME, setup)))
-        self.session = Session(play, AtOnce(), lambda: 0)
-        self.drafts: Drafts = in_memory()
-        self.pages = [kind(self.session, lambda: ENGLISH, self.drafts) for kind in PAGES]
-        self.pages[1].decks = Shuffled(secret.random(), switches)  # type: ignore[attr-defined]
-        self._deal(public, secret)
-        self.scene = public.choice(("turn", "turn", "march", "march", "battle", "dealt", "scoring"))
-        self._begin(public)
-
-    def do(self, action: Any) -> None:
-        refused: list[Any] = []
-        self.session.do(action, refused.append)
-        assert not refused, (action, refused[0].problems)
-
-    def _deal(self, public: Random, secret: Random) -> None:
-        """The same heights and numbers; kinds and names as each likes."""
-        if public.random() < 0.7:
-            self._map(public)
-        for one in public.sample(BASE, public.randint(0, 5)):
-            self.do(SetTechnology(one, public.choice(PEOPLE)))
-        for player in PEOPLE:
-            for n in public.sample((1, 2, 3), 2):
-                self._stack(player, f"{HOMES[player]}_{n}", public.randint(1, 5))
-            self._stack(player, f"n{1 + PEOPLE.index(player)}", public.randint(0, 4))
-            self._court(player, public)
-        if public.random() < 0.4:
-            self.do(SetTable(alliances=(tuple(public.sample(PEOPLE, 2)), ())))
-        if public.random() < 0.3:
-            self.do(SetStack("ben", "austria_1", self._units(2)))
-
-    def _map(self, public: Random) -> None:
-        """Neighbours of every tile, and other grounds than those of the box."""
-        names = list(self.session.state.places)
-        for place in names:
-            near = tuple(public.sample([one for one in names if one != place], 3))
-            ground = public.choice(list(Terrain))
-            self.do(SetPlace(place, TileFacts("", ground, public.random() < 0.3, 2), None, near))
-
-    def _units(self, n: int, kinds: tuple[Unit, ...] = tuple(Unit)) -> dict[Unit, int]:
-        """As many pieces of any kind."""
-        common = [unit for unit in kinds if unit in ON_LAND or self.random.random() < 0.2]
-        chosen = [self.random.choice(common) for _ in range(n)]
-        return {unit: chosen.count(unit) for unit in sorted(set(chosen))}
-
-    def _stack(self, player: str, place: str, n: int) -> None:
-        if n and place in self.session.state.places:
-            self.do(SetStack(player, place, self._units(n)))
-
-    def _court(self, player: str, public: Random) -> None:
-        power, unused, cards = public.randint(0, 3), public.randint(0, 2), public.randint(0, 4)
-        named = public.random() < 0.5
-        names = [f"G{self.random.randint(1, 9)}" if named else "" for _ in range(power + unused)]
-        self.do(SetCourt(player, tuple(names[:unused]), tuple(names[unused:])))
-        typed = public.random() < 0.6
-        ones = self.random.randint(0, cards) if typed else 0
-        self.do(SetHand(player, ones, cards - ones if typed else 0, 0 if typed else cards))
-        for figure, most in (("food", 9), ("metal", 5), ("battle_count", 4)):
-            self.do(Correct(player, figure, public.randint(1, most)))
-
-    def _begin(self, public: Random) -> None:
-        if self.scene == "scoring":
-            self.do(CorrectTurn(SCORING))
-        elif self.scene != "turn":
-            self.do(CorrectTurn(1, "anna", Tile.MARCH))
-        elif public.random() < 0.8:
-            tile = public.choice([one for one in Tile if one is not Tile.MARCH])
-            choice = {Tile.PRODUCTION_GROWTH: "growth", Tile.GENERAL_TECHNOLOGY: "technology"}
-            self.do(CorrectTurn(1, public.choice(PEOPLE)))
-            self.do(ChooseTile(tile, choice.get(tile, ""), overrule=True))  # type: ignore[arg-type]
-        if self.scene in ("battle", "dealt"):
-            self._fight(public)
-
-    def _fight(self, public: Random) -> None:
-        """What everybody may count is alike: who stands there, and how many cards they draw."""
-        own, other = "austria_2", "byzantium_2"
-        self.do(SetTable(alliances=((), ())))
-        if public.random() < 0.5:  # no class brings a card
-            self.do(SetTable(era=Era.FORTRESSES))
-            first, second = self._units(3, ON_LAND), self._units(2, ON_LAND)
-        else:
-            foot = [unit for unit in ON_LAND if not unit.endswith("cavalry")]
-            first, second = (dict.fromkeys(self.random.sample(foot, n), 1) for n in (3, 4))
-        self.do(SetPlace(own, TileFacts("", Terrain.PLAINS), neighbours=(other,)))
-        self.do(SetPlace(other, TileFacts("", Terrain.PLAINS, True), neighbours=(own,)))
-        self.do(SetStack("anna", own, first))
-        self.do(SetStack("ben", other, second))
-        self.do(March("anna", (own, other), first))
-        page: Any = self.pages[1]
-        page.chose("how", "dealt" if self.scene == "dealt" else "table")
-        assert page.step == FIRST
-        page.tapped("next")
-
-    # -- what is to be seen and touched ----------------------------------------------------
-
-    def shown(self) -> Iterator[str]:
-        """All pages as the table sees them, and what the log says last."""
-        for page in self.pages:
-            yield repr(to_json(page.view(), TABLE))
-        last = self.session.journal.log_line(self.session.journal.entries[-1])
-        yield ENGLISH.text(last.summary) + repr([ENGLISH.text(one) for one in last.warnings])
-        yield repr((self.session.next_undo, self.session.next_redo))
-
-    def touches(self, page: Any) -> list[tuple[Any, ...]]:
-        """Everything on a page that a finger can do."""
-        view = to_json(page.view(), TABLE)
-        found: list[tuple[Any, ...]] = []
-        foot = view.get("foot", {})
-        for one in [foot.get("main"), *foot.get("others", ())]:
-            found += [("tap", one["key"])] * 3 if one and one.get("enabled", True) else []
-        for panel in view.get("panels", ()):
-            found += [("tap", one["key"]) for one in panel.get("offers", ())]
-            found += [
-                ("choose", panel["key"], one.get("key", "")) for one in panel.get("choices", ())
-            ]
-            for row in panel.get("asks", ()):
-                found += [("answer", row["key"], one.get("key", "")) for one in row["options"]]
-            for item in panel.get("items", ()):
-                found += [("tap", item["key"])] * 2 if item.get("taps") else []
-                if item.get("count") is not None:
-                    found += [("step", item["key"], 1), ("step", item["key"], -1)]
-        return sorted(set(found), key=repr) + found
-
-    def answered(self, at: int, touch: tuple[Any, ...], random: Random) -> str:
-        """What comes of a touch: a form, a refusal, an entry, or who is asked to take over."""
-        page = self.pages[at]
-        try:
-            match touch:
-                case ("tap", key):
-                    return self._followed(page, page.tapped(key), random)
-                case ("choose", panel, key):
-                    page.chose(panel, key)
-                case ("answer", row, key):
-                    page.answered(row, key)
-                case ("step", key, change):
-                    page.stepped(key, change)
-        except CompanionError as error:
-            return _said(error)
-        return ""
-
-    def _followed(self, page: Any, answer: Any, random: Random) -> str:
-        match answer:
-            case Act():
-                return self._done(page, answer.action, random)
-            case Jot():
-                return f"noted {answer.take()}"
-            case HandTo():
-                return f"handed to {answer.player}"
-            case Detail():
-                told = repr(to_json(answer, TABLE))
-                offers = [one.key for one in answer.offers]
-                if not offers:
-                    return told
-                follows = page.tapped(random.choice(offers))
-                return told + self._followed(page, follows, random)
-            case Question():
-                return self._filled(page, answer, random)
-        return repr(answer)
-
-    def _filled(self, page: Any, question: Question, random: Random) -> str:
-        """A form with some answers of everybody's choice, and what its button does."""
-        values: dict[str, Any] = {}
-        told = []
-        for _ in range(3):
-            form = question.form(values)
-            told.append(repr(to_json(form, TABLE)))
-            for field in form.fields:
-                if field.choices and field.kind == "many":
-                    values[field.key] = [random.choice(field.choices).key]
-                elif field.choices:
-                    values[field.key] = random.choice(field.choices).key
-                elif field.kind == "count":
-                    values[field.key] = random.randint(field.least, min(field.most, 4))
-        try:
-            action = question.action(values)
-        except CompanionError as error:
-            return "".join((*told, _said(error)))
-        if isinstance(action, Jot):
-            action.take()
-        if action is not None and not isinstance(action, Jot):
-            told.append(self._done(page, action, random))
-        return "".join(told)
-
-    def _done(self, page: Any, action: Any, random: Random) -> str:
-        refused: list[CompanionError] = []
-        self.session.do(action, refused.append)
-        anyway = random.random() < 0.3
-        if not refused:
-            page.done(action)
-            return f"done {action.kind}"
-        error = refused[0]
-        told = _said(error)
-        may = isinstance(error, IllegalAction) and error.may_overrule
-        if anyway and may and hasattr(action, "overrule"):
-            again = replace(action, overrule=True)
-            self.session.do(again, refused.append)
-            told += " anyway" if len(refused) == 1 else _said(refused[1])
-            page.done(again) if len(refused) == 1 else None
-        return told
-
-
-def _said(error: CompanionError) -> str:
-    kind = type(error).__name__
-    return f"{kind}: " + repr([ENGLISH.text(one.key, **one.params) for one in error.problems])
+FIGHTING, ELSEWHERE = (1, 1, 1, 1, 1, 0, 6), (0, 0, 0, 0, 0, 2, 3, 4, 6)  # by their pages
+LONG = pytest.mark.long
+LAID_OPEN = ("pay_upkeep", "fight_battle")
 
 
 def is_laid_open(table: Hidden, at: int, touch: tuple[Any, ...]) -> bool:
@@ -310,7 +58,7 @@ def test_no_touch_on_a_shared_page_is_answered_by_what_somebody_hides(
     for _ in range(40):
         if tables[0].session.state.ended:  # everything lies open
             break
-        at = finger.choice((1, 1, 1, 1, 0) if fights else (0, 0, 0, 0, 2, 3, 4))
+        at = finger.choice(FIGHTING if fights else ELSEWHERE)
         touches = tables[0].touches(tables[0].pages[at])
         if not touches:
             continue
@@ -319,6 +67,112 @@ def test_no_touch_on_a_shared_page_is_answered_by_what_somebody_hides(
             continue
         same = finger.random()
         first, second = (one.answered(at, touch, Random(same)) for one in tables)
-        assert first == second, (PAGES[at].__name__, touch)
+        assert first == second, (type(tables[0].pages[at]).__name__, touch)
         for here, there in zip(*(one.shown() for one in tables), strict=True):
-            assert here == there, (PAGES[at].__name__, touch)
+            assert here == there, (type(tables[0].pages[at]).__name__, touch)
+    if tables[0].session.state.ended:
+        return
+    for here, there in zip(*(one.whole() for one in tables), strict=True):
+        assert here == there
+
+
+class Phone:
+    """What the asker holds in his own hand."""
+
+    def __init__(self, table: Hidden) -> None:
+        self.table, shared = table, table.drafts
+        make = windows(table.session, lambda _seat: self._own, lambda: shared, AtOnce)
+        self._own = in_memory()
+        self.window = make(table.eyes, lambda: ENGLISH, lambda: None)
+
+    def shown(self) -> str:
+        return repr(self.window.view())
+
+    def touches(self, random: Random) -> list[Touch]:
+        """Everything that a finger can do at one of its places."""
+        places = [one["key"] for one in self.window.view()["places"] if one["key"] != "rules"]
+        self.window.go(random.choice(places))
+        page = self.window.view()["page"]
+        found = [Touch(kind, key) for key in sorted(keys_in(page)) for kind in ("tap", "hold")]
+        for panel in page.get("panels", ()):
+            found += [
+                Touch("answer", row["key"], one.get("key", ""))
+                for row in panel.get("asks", ())
+                for one in row["options"]
+            ]
+            found += [
+                Touch("choose", panel["key"], one.get("key", ""))
+                for one in panel.get("choices", ())
+            ]
+            for item in panel.get("items", ()):
+                if item.get("count") is not None:
+                    found += [Touch("step", item["key"], change) for change in (1, -1)]
+        return found
+
+    def answered(self, touch: Touch, random: Random) -> str:
+        try:
+            reply = self.window.touched(touch)
+            told = repr(reply) if isinstance(reply, dict) else ""
+            if isinstance(reply, dict) and "form" in reply:
+                values = {
+                    field["key"]: random.randint(field.get("least", 0), min(field["most"], 4))
+                    for field in reply["form"].get("fields", ())
+                    if field.get("field") == "count" and field.get("most")
+                }
+                told += repr(self.window.asked(reply["sheet"], values))
+                reply = self.window.confirmed(reply["sheet"], values, anyway=random.random() < 0.3)
+        except Gone:
+            return "gone"
+        except CompanionError as error:
+            return said(error)
+        if isinstance(reply, Note):
+            return f"{told} noted {reply.take()}"
+        if isinstance(reply, Wish) and not any(one.kind in LAID_OPEN for one in reply.actions):
+            refused: list[CompanionError] = []
+            self.table.session.do(reply.actions[0], refused.append)
+            return told + "".join(map(said, refused)) + reply.actions[0].kind
+        return told
+
+
+@pytest.mark.rule("G-1.6", "G-14.9", "G-12.6")
+@pytest.mark.parametrize("asker", ["anna", "ben"])
+@pytest.mark.parametrize(
+    "seed", [*range(100, 108), *(pytest.param(n, marks=LONG) for n in range(108, 160))]
+)
+def test_who_asks_for_himself_hears_nothing_of_the_others(
+    seed: int, asker: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """His own secrets are the same: he takes the device, looks, guesses, throws away, marches."""
+    monkeypatch.setattr(AppDecks, "drawn", lambda _self, left: left[0])  # an event tile
+    tables = [Hidden(seed, other, asker) for other in (1, 2)]
+    phones = [Phone(one) for one in tables]
+    finger, fights = Random(seed), tables[0].scene in ("battle", "dealt")
+    for _ in range(30):
+        if tables[0].session.state.ended:
+            break
+        on_tablet = finger.random() < 0.6
+        same, at = (
+            finger.random(),
+            finger.choice((1, 1, 1, 1, 0) if fights else (0, 0, 0, 0, 2, 3, 4)),
+        )
+        if on_tablet:
+            touches = [one.touches(one.pages[at]) for one in tables]
+            assert touches[0] == touches[1], at
+            touch = finger.choice(touches[0]) if touches[0] else None
+            if touch is None or is_laid_open(tables[0], at, touch):
+                continue
+            first, second = (one.answered(at, touch, Random(same)) for one in tables)
+        else:
+            where = finger.random()
+            found = [one.touches(Random(where)) for one in phones]
+            assert found[0] == found[1]
+            touch = finger.choice(found[0])
+            first, second = (one.answered(touch, Random(same)) for one in phones)
+        assert first == second, touch
+        for here, there in zip(*(one.shown() for one in tables), strict=True):
+            assert here == there, touch
+        assert phones[0].shown() == phones[1].shown(), touch
+    if tables[0].session.state.ended:
+        return
+    for here, there in zip(*(one.whole() for one in tables), strict=True):
+        assert here == there
