@@ -18,6 +18,7 @@ from companion.games.medievalia.rulebook import cite
 from companion.games.medievalia.tables import BUILDING_COUNT, BUILDINGS, STACK_SIZE
 
 GOAL, TEAM_GOAL = 7, 11  # F-11.2, F-14.7
+TEAMS = 2  # F-14.1
 EMPTY_STACKS = 2  # F-13.1
 
 Buildings = Annotated[tuple[Building, ...], Length(0, 10)]
@@ -205,6 +206,7 @@ def end_check(
     """Whether the game is over, how, and who wins (F-11.2, F-12.1, F-13.1)."""
     _require_names([party.name for party in parties])
     _require_stacks(stacks, piles)
+    _require_parties(parties, team)
     goal = TEAM_GOAL if team else GOAL
     alive = [party for party in parties if party.cities]  # the cards of the rest are gone (F-R17)
     reached = tuple(party.name for party in alive if party.prestige >= goal)
@@ -221,6 +223,15 @@ def end_check(
         return EndCheck(False, "", "", ())
     standing = tuple(Standing(one.name, one.prestige, one.gold, one.hand) for one in alive)
     return EndCheck(True, how, cite("F-13.1").number, ranking(standing).winners)
+
+
+def _require_parties(parties: Sequence[Party], team: bool) -> None:
+    """Two teams have two cities each, every other party has one (F-14.1)."""
+    if team and len(parties) != TEAMS:
+        raise BadInput("med.end.two_teams", "parties", count=TEAMS)
+    for number, party in enumerate(parties):
+        if party.cities > 1 and not team:
+            raise BadInput("med.fief.two_cities", f"parties.{number}.cities", count=party.cities)
 
 
 def _require_stacks(stacks: Mapping[Stack, int], piles: tuple[int, ...]) -> None:

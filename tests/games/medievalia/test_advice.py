@@ -16,9 +16,16 @@ from companion.games.medievalia.war.advice import (
     attack_advice,
     defence_advice,
 )
-from companion.games.medievalia.war.fights import Fighter, losses
+from companion.games.medievalia.war.fights import Fighter, Side, fight, losses
 from companion.games.medievalia.war.minimax import cards_of, partitions
-from companion.games.medievalia.war.settling import Clash, WarCard, WarSite, war
+from companion.games.medievalia.war.settling import (
+    AttackedSite,
+    Clash,
+    WarCard,
+    WarSite,
+    site_attack,
+    war,
+)
 from tests.games.medievalia.tried_out import disagreements
 
 Value = tuple[int, int, int, int]
@@ -205,6 +212,29 @@ def test_every_facing_has_the_result_of_trying_every_target(
         assert _tried(names, facing, attackers, defenders, sites, ()) == value
 
 
+@pytest.mark.rule("F-6.3", "F-8.3", "F-8.12", "F-8.16")
+def test_no_building_attacks_and_no_landscape_strikes_back() -> None:
+    one, tower = Fighter("one", 2, 2), Fighter("tower", 1, 4, prestige=1)
+    land = Goal("mine", "landscape", attack=1)
+    for ask in (
+        lambda: attack_advice((tower,)),
+        lambda: attack_advice((one,), (tower,)),  # it guards its site: no free defender
+        lambda: defence_advice(((tower,),), (one,)),
+        lambda: fight(Side((tower,)), Side((one,))),
+        lambda: site_attack(Side((tower,)), AttackedSite("landscape")),
+        lambda: war((WarCard(tower, "attacker"), WarCard(one, "defender")), ()),
+    ):
+        with pytest.raises(BadInput, match=r"fight\.building"):
+            ask()
+    for ask in (
+        lambda: attack_advice((one,), (), (land,)),
+        lambda: site_attack(Side((one,)), AttackedSite("landscape", attack=1)),
+        lambda: war((WarCard(one, "attacker"),), (), (WarSite("mine", "landscape", defence=3),)),
+    ):
+        with pytest.raises(BadInput, match="landscape_strength"):
+            ask()
+
+
 @pytest.mark.rule("F-15.5", "F-8.7")
 def test_a_faced_group_has_no_free_target_however_weak_who_faces_it() -> None:
     army = (Fighter("knight", 4, 2), Fighter("one", 2, 2), Fighter("two", 2, 2))
@@ -282,6 +312,8 @@ def test_advice_needs_different_names_and_the_strength_of_the_city() -> None:
         attack_advice((one,), (one,))
     with pytest.raises(BadInput, match="city_strength"):
         attack_advice((one,), (), (Goal("city", "city"),))
+    with pytest.raises(BadInput, match="two_cities"):
+        attack_advice((one,), (), (Goal("a", "city", (), 0, 1), Goal("b", "city", (), 0, 1)))
     crowd = tuple((Fighter(f"a{n}", 1, 1),) for n in range(5))
     with pytest.raises(BadInput, match="advice"):
         defence_advice((*crowd, (Fighter("x", 1, 1), Fighter("y", 1, 1))))

@@ -298,6 +298,15 @@ def test_the_last_party_with_a_city_wins() -> None:
     assert not left.ended
 
 
+@pytest.mark.rule("F-14.1")
+def test_teams_are_two_and_only_they_have_two_cities() -> None:
+    three = (Party("red"), Party("blue"), Party("green"))
+    with pytest.raises(BadInput, match="two_teams"):
+        end_check(FULL, (6, 6, 5), three, team=True)
+    with pytest.raises(BadInput, match="two_cities"):
+        end_check(FULL, (6, 6, 5), (Party("anna", 1, 2), Party("ben")))
+
+
 @pytest.mark.rule("F-11.2", "F-14.7")
 def test_a_team_needs_eleven() -> None:
     parties = (Party("red", 10, 2), Party("blue", 3, 2))

@@ -126,6 +126,8 @@ def moves(  # noqa: PLR0913
     places = ring(players)
     require_place(places, place, "place")
     _require_seats(players, {seat, *allies}, "allies")
+    if seat in allies:
+        raise BadInput("med.place.own_ally", "allies")
     for one in blocked:
         require_place(places, one, "blocked")
         if places[one].seat is not None:
@@ -204,6 +206,8 @@ def reach(
     """Legal targets of a priest or an archer (F-9.1, F-9.2, F-R36)."""
     places = ring(players)
     require_place(places, place, "place")
+    if len({card.id for card in cards}) != len(cards):
+        raise BadInput("med.named_twice", "cards")
     for number, card in enumerate(cards):
         require_place(places, card.place, f"cards.{number}.place")
     near = {place, *places[place].neighbours}
@@ -265,6 +269,8 @@ def availability(
     ],
 ) -> Availability:
     """Who must, may or may not be committed to a fight (F-8.4 to F-8.6, F-8.17)."""
+    if len({troop.id for troop in troops}) != len(troops):
+        raise BadInput("med.named_twice", "troops")
     told = tuple(_available(troop, place) for troop in troops)
     return Availability(told, sum(one.verdict != "no" for one in told))
 

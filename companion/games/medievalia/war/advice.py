@@ -17,7 +17,13 @@ from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput
 from companion.core.records import dataclass
 from companion.games.medievalia.switches import DEFAULTS, Switches
-from companion.games.medievalia.war.fights import Fighter, Fighters, Name, require_once
+from companion.games.medievalia.war.fights import (
+    Fighter,
+    Fighters,
+    Name,
+    require_once,
+    require_troops,
+)
 from companion.games.medievalia.war.minimax import (
     Battlefield,
     Grouping,
@@ -27,7 +33,7 @@ from companion.games.medievalia.war.minimax import (
     told,
     worth,
 )
-from companion.games.medievalia.war.settling import SiteKind
+from companion.games.medievalia.war.settling import SiteKind, require_one_city, require_site
 
 MOST = 6  # troops a side: all choices of both are looked at
 MOST_OPTIONS = 4_096  # facings that are all told; of more of them the best ones
@@ -255,9 +261,10 @@ def _field(
     guards = [card for site in sites for card in site.guards]
     names = [card.id for card in (*attackers, *defenders, *others, *guards)]
     require_once([*names, *(site.id for site in sites)], "attackers")
+    require_troops((*attackers, *defenders, *others), "attackers")
+    require_one_city([site.kind for site in sites])
     for number, site in enumerate(sites):
-        if site.kind == "city" and not site.defence:
-            raise BadInput("med.fight.city_strength", f"sites.{number}.defence")
+        require_site(site, f"sites.{number}")
     targets = tuple(
         Target(site.id, site.guards, site.back, site.needed, site.worth) for site in sites
     )

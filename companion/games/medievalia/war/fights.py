@@ -108,6 +108,7 @@ def fight(
 ) -> Fight:
     """Both sides deal their full attack at the same time; then archers and priests (F-8.8)."""
     require_once([card.id for side in (attackers, defenders) for card in side.cards], "attackers")
+    require_troops(attackers.cards, "attackers")
     known = {card.id: card for side in (attackers, defenders) for card in side.cards}
     require_characters(known, arrows or {}, "arrows")
     require_characters(known, heals or {}, "heals")
@@ -202,6 +203,13 @@ def _spread(
 def require_once(names: Sequence[str], field: str) -> None:
     if len(set(names)) != len(names):
         raise BadInput("med.named_twice", field)
+
+
+def require_troops(cards: Iterable[Fighter], field: str) -> None:
+    """A military building guards the site where it stands and never attacks (F-6.3)."""
+    for card in cards:
+        if card.prestige:
+            raise BadInput("med.fight.building", field, card=card.id)
 
 
 def require_characters(known: Mapping[str, Fighter], acts: Iterable[str], field: str) -> None:

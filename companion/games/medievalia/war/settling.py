@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Protocol
 
 from companion.core.calculator import calculator
 from companion.core.codec import Between, Doc, Length
@@ -24,6 +24,7 @@ from companion.games.medievalia.war.fights import (
     damage_of,
     require_characters,
     require_once,
+    require_troops,
     result_of,
     shared,
     told,
@@ -76,7 +77,8 @@ def site_attack(
     """Guards first; what is still over reaches the landscape or the city (F-8.12 to F-8.16)."""
     cards = [*attackers.cards, *site.guards.cards]
     require_once([card.id for card in cards], "site")
-    require_city(site, "site")
+    require_troops(attackers.cards, "attackers")
+    require_site(site, "site")
     require_characters({card.id: card for card in cards}, heals or {}, "heals")
     require_characters({card.id: card for card in attackers.cards}, arrows or {}, "arrows")
     back = damage_of(site.guards.cards, more=site.counter)
@@ -88,9 +90,28 @@ def site_attack(
     return SiteAttack(ours, guards, over, over >= site.needed)
 
 
-def require_city(site: AttackedSite, field: str) -> None:
+class Strong(Protocol):
+    """What may be attacked beside troops."""
+
+    @property
+    def kind(self) -> SiteKind: ...
+    @property
+    def attack(self) -> int: ...
+    @property
+    def defence(self) -> int: ...
+
+
+def require_site(site: Strong, field: str) -> None:
+    """Only a city has a strength of its own (F-8.12, F-8.16)."""
     if site.kind == "city" and not site.defence:
         raise BadInput("med.fight.city_strength", f"{field}.defence")
+    if site.kind == "landscape" and (site.attack or site.defence):
+        raise BadInput("med.fight.landscape_strength", field)
+
+
+def require_one_city(kinds: Sequence[SiteKind]) -> None:
+    if kinds.count("city") > 1:
+        raise BadInput("med.fief.two_cities", "sites", count=kinds.count("city"))
 
 
 def points_over(guards: SideResult, damage: int) -> int:
@@ -260,7 +281,7 @@ def _site(site: WarSite, known: Mapping[str, Fighter]) -> AttackedSite:
             raise BadInput("med.fight.unknown", "sites", card=name)
     guards = Side(tuple(known[name] for name in site.guards))
     made = AttackedSite(site.kind, guards, site.attack, site.defence, site.bonus)
-    require_city(made, "sites")
+    require_site(made, "sites")
     return made
 
 
@@ -268,6 +289,8 @@ def _require_war(
     cards: Sequence[WarCard], clashes: Sequence[Clash], sites: Sequence[WarSite]
 ) -> None:
     """Each troop attacks once, an enemy; a guard cannot be singled out (F-8.11, F-R26)."""
+    require_one_city([site.kind for site in sites])
+    require_troops([card.fighter for card in cards if card.side == "attacker"], "cards")
     attacking = {card.fighter.id for card in cards if card.side == "attacker"}
     defending = {card.fighter.id for card in cards if card.side == "defender"}
     guarding = [name for site in sites for name in site.guards]

@@ -21,6 +21,7 @@ from companion.games.medievalia.ring.places import (
 )
 from companion.games.medievalia.rulebook import cite
 from companion.games.medievalia.switches import DEFAULTS, Switches
+from companion.games.medievalia.war.fights import require_once
 
 Name = Annotated[str, Length(1, 60)]
 
@@ -79,6 +80,7 @@ def threat(
     places = ring(players)
     if len({fief.seat for fief in fiefs}) != len(fiefs):
         raise BadInput("med.named_twice", "fiefs")
+    require_once([troop.id for troop in troops], "troops")
     for number, troop in enumerate(troops):
         require_place(places, troop.place, f"troops.{number}.place")
     seats = [fief.seat for fief in fiefs] + [troop.seat for troop in troops]
