@@ -291,6 +291,13 @@ def test_every_card_at_hand_says_what_it_would_change() -> None:
     assert [one["decision"] for one in poor["advice"]] == ["as_it_is"]
 
 
+@pytest.mark.rule("C-3.7.5.1")
+def test_a_hand_may_hold_a_card_twice() -> None:
+    question = {"attacker": {"mercenaries": 2}, "defender": {"mercenaries": 2}, "ducats": 50}
+    once = ask("battle-advice", side="attacker", hand=["mercenaries"], **question)
+    assert ask("battle-advice", side="attacker", hand=["mercenaries"] * 2, **question) == once
+
+
 @pytest.mark.rule("C-3.7.5.1", "RUL-C-19")
 @pytest.mark.parametrize("side", ["attacker", "defender"])
 def test_advice_and_odds_mean_the_same_victory(side: str) -> None:

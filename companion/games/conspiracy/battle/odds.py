@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from fractions import Fraction
 from functools import cache
 from typing import Annotated, Literal
 
 from companion.core.calculator import calculator
 from companion.core.checks import Faults
-from companion.core.codec import Between, Doc
+from companion.core.codec import Between, Doc, Length
 from companion.core.records import dataclass
 from companion.games.conspiracy.battle.chain import Ending, fight
 from companion.games.conspiracy.battle.units import (
@@ -28,6 +28,7 @@ from companion.games.conspiracy.table_of import Ducats
 MOST_UNITS = 6  # a side: beyond it only the round can be worked out in time
 EXACT_UNITS = 4  # in all: fractions of larger battles have thousands of digits
 MERCENARY, ANY_CARD = 50, 80  # C-3.7.5.1
+IN_THE_BOX = 64  # action cards (C-2.1.1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +121,9 @@ def battle_advice(  # noqa: PLR0913, PLR0917  the question has so many parts
     side: Side,
     attacker: Army,
     defender: Army,
-    hand: Annotated[frozenset[Card], Doc("cards of the side that may be played")] = frozenset(),
+    hand: Annotated[
+        tuple[Card, ...], Length(0, IN_THE_BOX), Doc("cards of the side that may be played")
+    ] = (),
     ducats: Annotated[Ducats, Doc("of the side")] = 0,
     field: Field = OPEN_FIELD,
     cards: Annotated[BattleCards, Doc("already played")] = NO_BATTLE_CARDS,
@@ -150,7 +153,7 @@ def battle_advice(  # noqa: PLR0913, PLR0917  the question has so many parts
 
 
 def _decisions(
-    side: Side, own: Army, enemy: Army, hand: frozenset[Card], ducats: int, cards: BattleCards
+    side: Side, own: Army, enemy: Army, hand: Collection[Card], ducats: int, cards: BattleCards
 ) -> Iterator[tuple[Decision, int, Army, Army, BattleCards]]:
     """Every decision that the hand, the purse and the enemy allow."""
     if Card.FORGING in hand:

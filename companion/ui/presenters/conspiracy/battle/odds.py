@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 WISHES = (50, 75, 90)
 SIDE, WISH = "advice_side", "advice_wish"
-CARDS = frozenset(IN_BATTLE)
+CARDS = tuple(IN_BATTLE)
 MOST_KEPT = 40
 
 
