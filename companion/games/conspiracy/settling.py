@@ -110,6 +110,12 @@ def brought_about(before: State, after: State) -> Iterator[Text]:
         markers = left_of(after, player)["votes"]
         if markers < 0 and markers < left_of(before, player)["votes"]:
             yield Text("con.log.no_vote_marker", {"player": name})
+    honours = left_of(after, after.active)["honour"]  # for the battles won, of all players
+    if honours < min(0, left_of(before, before.active)["honour"]):
+        yield Text("con.log.no_honour_marker")
+    if before.anarchy is not None and after.anarchy is not None:
+        for land in sorted(after.anarchy.banned - before.anarchy.banned):
+            yield Text("con.log.banned", {"land": land_name(after.lands[land])})
 
 
 def _preacher_told(before: State, after: State) -> Iterator[Text]:

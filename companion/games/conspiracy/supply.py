@@ -111,7 +111,7 @@ def left_of(state: State, player: PlayerId) -> Mapping[str, int]:
         relics=sum(land.relic for land in lands),
         castles=sum(land.castle for land in lands),
         imperial_cities=sum(land.imperial_city for land in lands),
-        honour=0,
+        honour=sum(one.battles for one in state.players.values()),
         captured=captives,
     )
     colour = Colour(mine.colour) if mine.colour in tuple(Colour) else Colour.RED

@@ -55,6 +55,15 @@ def test_a_conquest_books_losses_ruler_heir_and_honour() -> None:
     assert table.state.dispute.may == {"p1"}
 
 
+@pytest.mark.rule("C-2.1.1", "C-3.14.1", "RUL-C-54")
+@pytest.mark.parametrize(("before", "runs_out"), [(11, False), (12, True), (13, True)])
+def test_honour_beyond_the_twelve_markers_is_told(before: int, runs_out: bool) -> None:
+    table = banned().put("p1", battles=before)
+    table.do(attack(table))
+    assert table.state.players["p3"].battles == 1
+    assert ("con.log.no_honour_marker" in table.told) is runs_out
+
+
 @pytest.mark.rule("C-3.28.1", "C-3.15.1", "C-8.4.4", "C-3.7.3.1")
 def test_an_attack_that_the_check_list_refuses_says_why() -> None:
     table = banned()
@@ -229,6 +238,7 @@ def test_the_anarchy_allows_one_conquest_each_and_bans_where_it_came_from() -> N
     walk = Attack("anarchy", land, (Party("p3", MEN),), origins=frozenset((origin,)))
     assert table.refused(evolve(walk, origins=frozenset(("nowhere",)))) == {"con.unknown_land"}
     table.do(walk)
+    assert "con.log.banned" in table.told  # the log says what may be attacked in turn
     assert table.state.anarchy == Anarchy(frozenset(("p3",)), frozenset(), frozenset((origin,)))
     second = evolve(walk, land=table.own("p2")[0])
     assert table.forbidden(second) == {"C-3.10.2"}
