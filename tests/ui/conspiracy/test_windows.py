@@ -254,6 +254,17 @@ def test_witch_and_cradle_change_what_was_rolled(table: ConspiracyTaps) -> None:
     assert table.state.death == third
 
 
+@pytest.mark.rule("C-3.2.1", "C-8.3.0.1")
+def test_the_table_waits_for_who_rolled_a_death(table: ConspiracyTaps) -> None:
+    first, second, _ = (table.state.players[one].name for one in table.state.seats)
+    table.do(GoToPhase(FATE, overrule=True))
+    table.go("phase")
+    waiting = [table.page.presenter.view().waiting]
+    table.do(RollFate(table.state.seats[0], 2))
+    waiting.append(table.page.presenter.view().waiting)
+    assert all(first in one and second not in one for one in waiting)
+
+
 def test_the_healer_ends_a_death_before_anything_else(table: ConspiracyTaps) -> None:
     _, second, third = table.state.seats
     land = secular_of(table, second)

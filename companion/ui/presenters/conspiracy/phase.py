@@ -39,7 +39,8 @@ class ConspiracyPhase(Words, PhasePresenter):
         state = self.state
         if state.phase == SETUP_PHASE:
             return tuple(one for one in state.order if split_mark(one) not in state.done)
-        now = on_turn(state) if state.phase == FATE else None
+        # Who rolled a death says who dies; then the next one rolls.
+        now = (state.death or on_turn(state)) if state.phase == FATE else None
         return (now,) if now else ()
 
     def score_text(self) -> str:
