@@ -31,7 +31,7 @@ from companion.core.game import Calculator, GameInfo, PlayerId, Step
 from companion.core.house_rules import HouseRule, house_rules_of
 from companion.core.phases import Begun, Phase, marked, turned_to
 from companion.core.records import dataclass, evolve
-from companion.core.table_actions import TABLE_ACTIONS, CorrectTable, NextPhase
+from companion.core.table_actions import TABLE_ACTIONS, CorrectTable, NextPhase, because
 
 S = TypeVar("S")
 
@@ -144,8 +144,9 @@ class BoardGame(Generic[S]):
         made: Step[S] = action.apply_in(self, state)
         if action.when.once:
             made = replace(made, state=marked(made.state, mark_of(action)))
-        if warnings:
-            made = replace(made, warnings=(*warnings, *made.warnings))
+        told = (*warnings, *made.warnings, *because(action, made.summary))
+        if told != made.warnings:
+            made = replace(made, warnings=told)
         return self.after_each(state, action, made)
 
     def known(self, state: Any, player: PlayerId, name: str = "player") -> Any:

@@ -57,6 +57,7 @@ class AddLand(Action, after_end=True, players=("owner",)):
     land_kind: Annotated[Kind, Doc("secular or bishopric; the electorates are there already")]
     name: LandName = ""
     owner: PlayerId = NEUTRAL
+    reason: Reason = ""
 
     def apply(self, state: State) -> Step[State]:
         if self.land_kind.is_electorate:

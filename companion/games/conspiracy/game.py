@@ -10,7 +10,7 @@ from companion.core.codec import as_it_was
 from companion.core.explain import Text
 from companion.core.game import GameInfo, Step
 from companion.core.ledger import BANK
-from companion.core.table_actions import Pay, because
+from companion.core.table_actions import Pay
 from companion.games.conspiracy import corrections, setup
 from companion.games.conspiracy.battle import ransom, war
 from companion.games.conspiracy.cards import copies, playing
@@ -35,8 +35,6 @@ def after_each(before: State, action: Any, made: Step[State]) -> Step[State]:
     """Master cards change hands and four votes win in the very entry that brought them about."""
     if isinstance(action, Pay) and not before.switches.bribery:
         made = replace(made, warnings=(*made.warnings, *_between_players(action)))
-    if reason := because(action, made.summary):
-        made = replace(made, warnings=(*made.warnings, *reason))
     now = made.state
     if all(getattr(now, part) is getattr(before, part) for part in MEASURED):
         return made

@@ -12,6 +12,7 @@ from companion.core.errors import BadInput
 from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
+from companion.core.table_actions import CORRECTED, Reason
 from companion.games.generalship.army.loads import loads_of
 from companion.games.generalship.army.moving import place_name
 from companion.games.generalship.battle.cards import Commander
@@ -42,7 +43,6 @@ from companion.games.generalship.state import (
 from companion.games.generalship.tables import REGIMENTS, SQUADRONS, UNITS
 
 MOST_SQUADRONS = 16  # G-1.1
-CORRECTED = (Text("log.is_correction"),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +55,7 @@ class SetStack(Action, after_end=True):
     units: Units
     finished: Annotated[bool, Doc("a second cube lies on it")] = False
     isolated: bool = False
+    reason: Reason = ""
 
     def apply(self, state: State) -> Step[State]:
         known_place(state, self.place)
@@ -235,6 +236,7 @@ class SetCourt(Action, after_end=True):
     player: Who
     unused: Names = ()
     power: Names = ()
+    reason: Reason = ""
 
     def apply(self, state: State) -> Step[State]:
         one = state.players[self.player]
@@ -259,6 +261,7 @@ class SetHand(Action, after_end=True):
     ones: Annotated[int, Doc("of 1 point")] = 0
     twos: int = 0
     unknown: int = 0
+    reason: Reason = ""
 
     def apply(self, state: State) -> Step[State]:
         if min(self.ones, self.twos, self.unknown) < 0 or self.ones + self.twos + self.unknown > 40:
@@ -278,6 +281,7 @@ class SetTechnology(Action, after_end=True):
     technology: Technology
     player: PlayerId = ""
     developed: bool = True
+    reason: Reason = ""
 
     def apply(self, state: State) -> Step[State]:
         known = dict(state.developed)
@@ -300,6 +304,7 @@ class SetEvent(Action, after_end=True):
     kind: ClassVar[str] = "set_event"
     column: Annotated[int, Doc("of the event space, 1 to 4")]
     event: Event | None = None
+    reason: Reason = ""
 
     def apply(self, state: State) -> Step[State]:
         if not 1 <= self.column <= 4:
@@ -327,6 +332,7 @@ class SetTable(Action, players=("order",), after_end=True):
     order: Annotated[tuple[Who, ...], Length(0, 4)] = ()
     era: Era | None = None
     alliances: Fields | None = None
+    reason: Reason = ""
 
     def apply(self, state: State) -> Step[State]:
         after = state
@@ -362,6 +368,7 @@ class SetCircles(Action, after_end=True):
     kind: ClassVar[str] = "set_circles"
     tile: Tile
     used: Annotated[int, Doc("circles with a cylinder")]
+    reason: Reason = ""
 
     def apply(self, state: State) -> Step[State]:
         if not 0 <= self.used <= 10:

@@ -95,6 +95,7 @@ class TurnCards(Action, after_end=True):
     player: PlayerId
     cards: Annotated[tuple[CardId, ...], Length(1, 60)]
     used: bool
+    reason: Reason = ""
 
     def apply(self, state: State) -> Step[State]:
         me = require_player(state, self.player)

@@ -10,7 +10,6 @@ from companion.core.explain import Text
 from companion.core.game import GameInfo, Step
 from companion.core.phases import Phase
 from companion.core.records import evolve
-from companion.core.table_actions import because
 from companion.games.medioevo import advice, atlas, corrections, setup, table
 from companion.games.medioevo.buildings import losses as building_losses
 from companion.games.medioevo.cards import playing as cards
@@ -79,7 +78,7 @@ def after_each(before: State, action: Any, made: Step[State]) -> Step[State]:
         after, told = with_consequences(before, after)
         follows = (*follows, *told, *safe_from_raids(before, after))
     after, lost = without_lost_vehicles(before, after)
-    follows = (*follows, *lost, *because(action, made.summary))
+    follows = (*follows, *lost)
     if after is made.state and follows == made.warnings:
         return made
     return replace(made, state=after, warnings=_once(follows))

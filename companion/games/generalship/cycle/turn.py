@@ -11,6 +11,7 @@ from companion.core.errors import BadInput
 from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
+from companion.core.table_actions import CORRECTED, Reason
 from companion.games.generalship.common import (
     Who,
     capitals_held,
@@ -216,6 +217,7 @@ class CorrectTurn(Action, after_end=True):
     tile: Tile | None = None
     choice: Chosen = ""
     acted: Annotated[tuple[Who, ...], Length(0, 4)] = ()
+    reason: Reason = ""
 
     def apply(self, state: State) -> Step[State]:
         if self.phase != SCORING and self.player not in state.order:
@@ -232,7 +234,7 @@ class CorrectTurn(Action, after_end=True):
         return step(
             evolve(after, ended=False, winners=(), final=None) if state.ended else after,
             "gen.log.correct_turn",
-            warnings=(Text("log.is_correction"),),
+            warnings=CORRECTED,
             phase=Text(f"gen.phase.{('round_1', 'round_2', 'scoring')[self.phase - 1]}"),
             player=state.players[self.player].name if self.player else "",
         )

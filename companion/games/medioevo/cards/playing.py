@@ -13,6 +13,7 @@ from companion.core.errors import BadInput
 from companion.core.explain import Breakdown, Line, Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
+from companion.core.table_actions import CORRECTED
 from companion.games.medioevo.cards.abilities import (
     NOTHING_SAID,
     CardPlay,
@@ -307,7 +308,7 @@ class ChangeCards(TableAct):
         return step(
             settled(left, self.player, money),
             "log.change_cards",
-            warnings=(Text("log.is_correction"),),
+            warnings=CORRECTED,
             player=player.name,
             added=self.added,
             taken=self.taken,

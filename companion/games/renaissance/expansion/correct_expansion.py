@@ -10,7 +10,7 @@ from companion.core.errors import BadInput
 from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass
-from companion.core.table_actions import CORRECTED
+from companion.core.table_actions import CORRECTED, Reason
 from companion.games.renaissance.catalog import GOODS
 from companion.games.renaissance.common import known
 from companion.games.renaissance.expansion.board import Place, ProvinceName
@@ -26,6 +26,7 @@ class CorrectGoodsDue(Action, anybody=True, after_end=True):
     player: PlayerId
     good: Good
     change: Annotated[int, Between(-CONTROL_MARKERS, CONTROL_MARKERS), Doc("as it should be")]
+    reason: Reason = ""
 
     def apply(self, state: State) -> Step[State]:
         player = known(state, self.player)
@@ -56,6 +57,7 @@ class CorrectShipped(Action, anybody=True, after_end=True):
     player: PlayerId
     province: ProvinceName
     tokens: Annotated[int, Between(0, TOKENS), Doc("as it should be")]
+    reason: Reason = ""
 
     def apply(self, state: State) -> Step[State]:
         player = known(state, self.player)

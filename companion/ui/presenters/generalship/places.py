@@ -32,6 +32,7 @@ from companion.ui.presenters.panels import (
 )
 from companion.ui.presenters.phases.views import Foot
 from companion.ui.presenters.session import Session
+from companion.ui.presenters.table.reasons import with_reason
 
 EXCHANGE = ("food_for", "metal_for")
 
@@ -239,13 +240,14 @@ class PlacesPage(Page):
 
     # -- corrections of a stack ------------------------------------------------------------
 
-    def _stacking(self, player: PlayerId, place: str) -> Question:
-        return Question(
+    def _stacking(self, player: PlayerId, place: str) -> Answer:
+        asked = Question(
             f"stack:{player}:{place}",
             lambda values: self._stack_form(player, place, values),
             lambda values: self._stacked(player, place, values),
             secret=True,
         )
+        return with_reason(asked, self.say)
 
     def _stack_form(self, player: PlayerId, place: str, values: Values) -> Form:
         stack = self.table.stack(player, place)

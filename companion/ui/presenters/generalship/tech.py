@@ -28,6 +28,7 @@ from companion.ui.presenters.panels import (
     Values,
 )
 from companion.ui.presenters.session import Session
+from companion.ui.presenters.table.reasons import with_reason
 
 COLUMNS = (1, 2, 3, 4)
 
@@ -104,6 +105,9 @@ class TechnologyPage(Page):
         return Item(f"space:{column}", names, "", value, taps=True)
 
     def tapped(self, key: str) -> Answer:
+        return with_reason(self._tapped(key), self.say)
+
+    def _tapped(self, key: str) -> Answer:
         what, _, rest = key.partition(":")
         match what:
             case "tech":

@@ -30,6 +30,7 @@ from companion.ui.presenters.panels import (
     Said,
     Values,
 )
+from companion.ui.presenters.table.reasons import with_reason
 from companion.ui.presenters.views import Why
 
 USED, UPRIGHT = "phone-rotate-landscape", "cards-outline"
@@ -134,9 +135,8 @@ class FiefPanels:
                 return Act(Shoot(page.who, archer, target))
             case "discard":
                 return self.starving.asked(f"discard:{rest}", Discard(page.who, (rest,)))
-            case "turn":
-                return Act(TurnCards(page.who, (rest,), used=True))
-        return Act(TurnCards(page.who, (rest,), used=False))
+        turned = Act(TurnCards(page.who, (rest,), used=what == "turn"))
+        return with_reason(turned, page.say)
 
     def _about_unit(self, name: str) -> Detail:
         page, unit = self.page, self.page.state.units[name]
