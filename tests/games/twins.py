@@ -22,6 +22,7 @@ from companion.core import codec
 from companion.core.errors import IllegalAction
 from companion.core.game import AnyGame
 from companion.core.play import Play
+from tests.games.reaching import works_out
 
 Pairs = Iterable[tuple[str, object, object]]
 
@@ -79,3 +80,12 @@ def _agrees(moment: Moment, twin: Callable[[Moment], Pairs]) -> bool:
         assert refused <= moment.overruled(), (moment.action, refused, moment.step.warnings)
         asked = True
     return asked
+
+
+def without_a_twin(game: AnyGame, twins: Twins) -> set[str]:
+    """Actions that a calculator has a say in, and no twin asks it; corrections book nothing."""
+    return {
+        kind.kind
+        for kind in game.actions
+        if works_out(kind) and kind not in twins and "correct" not in kind.__module__
+    }
