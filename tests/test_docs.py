@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -84,3 +85,46 @@ def test_a_page_for_players_shows_pictures_of_its_own_language_and_game() -> Non
             of_second = {picture.name.startswith("renaissance_") for picture in pictures}
             assert of_second <= {page.parent.name == "renaissance"}, _name(page)
             assert pictures or page.parent.name == language, _name(page)  # its list of games
+
+
+QUOTED = re.compile(r"`([^`\n]+)`")
+MADE_UP = re.compile(
+    r"[<>*{}…]|^(build|\.venv)/|^M-Rnn$|^deploy$"
+)  # patterns; what is made, not kept
+FOR_AUTHORS = tuple(sorted((ROOT / "docs").glob("*.md")))
+PATH = re.compile(r"[\w./-]+\.(py|md|json|js|css|po|svg|toml|spec|kv)|[\w.-]+/[\w./-]*")
+
+
+@cache
+def _files() -> tuple[str, ...]:
+    """Every file and folder of the project, as it is called from the root."""
+    tops = ("companion", "tests", "bench", "data", "docs", "kv", ".ci")
+    found = [*ROOT.glob("*"), *(path for top in tops for path in (ROOT / top).rglob("*"))]
+    return tuple(f"/{path.relative_to(ROOT).as_posix()}" for path in found)
+
+
+@cache
+def _words() -> frozenset[str]:
+    """Every name that stands in code or data."""
+    words: set[str] = set()
+    for top in ("companion", "tests", "bench", "data/web", ".ci"):
+        for path in (ROOT / top).rglob("*"):
+            if path.suffix in (".py", ".js", ".sh", ".txt"):
+                words |= set(re.findall(r"\w+", path.read_text(encoding="utf-8")))
+    for name in ("Makefile", "pyproject.toml", "buildozer.spec", ".ci/run"):
+        words |= set(re.findall(r"\w+", (ROOT / name).read_text(encoding="utf-8")))
+    return frozenset(words | {part for path in _files() for part in re.findall(r"\w+", path)})
+
+
+def _is_there(said: str) -> bool:
+    """Whether a file that a page names exists, or each word of a name in the code."""
+    if PATH.fullmatch(said):
+        return any(path.endswith(f"/{said.strip('/')}") for path in _files())
+    return set(re.findall(r"\w+", said)) <= _words()
+
+
+@pytest.mark.parametrize("page", FOR_AUTHORS, ids=_name)
+def test_every_name_that_a_page_for_authors_quotes_is_there(page: Path) -> None:
+    text = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+    quoted = [part for said in QUOTED.findall(text) for part in re.split(r"[ ,:]+", said) if part]
+    assert [said for said in quoted if not MADE_UP.search(said) and not _is_there(said)] == []

@@ -222,7 +222,7 @@ class Studio:
             self.made.paste(one, (PHONE[0] * number, 0))
 
     def seat_phone(self) -> None:
-        """Drawn by a browser, see `phone_pictures.py`."""
+        """Drawn by a browser, see `tests/stage/phones/pictures.py`."""
         from PIL import Image
 
         self.made = Image.open("docs/players/pictures/en/phone_bid.png").convert("RGB")
