@@ -285,7 +285,6 @@ def test_each_row_and_each_word_has_its_name(language: str) -> None:
     wanted |= {f"building_kind.{kind}" for kind in BuildingKind}
     wanted |= {f"moment.{moment}" for moment in Moment}
     wanted |= {f"duration.{duration}" for duration in Duration}
-    wanted |= {f"person.{row.person}" for row in catalog.CARDS.values()}
     wanted |= {f"{row.name}.effect" for row in catalog.TECHNOLOGIES.values()}
     wanted |= {row.text_of(value) for row in GAME.house_rules.values() for value in row.values}
     assert wanted - _texts(language) == set()

@@ -152,12 +152,12 @@ class GeneralshipTour(Tour):
         return shown
 
     def _private(self, game: str, key: str) -> Callable[[], None]:
-        """What is asked when the device was handed over."""
+        """What is asked when the device was handed over, where it has to be."""
 
         def shown() -> None:
             self.in_game(game, "phase")()
-            handed = self.page.presenter.tapped(key)
-            self.page.open_answer(handed.then())
+            answer = self.page.presenter.tapped(key)
+            self.page.open_answer(answer.then() if isinstance(answer, HandTo) else answer)
             self.settle()
 
         return shown

@@ -307,7 +307,7 @@ def test_a_throw_says_how_good_it_is(table: Any) -> None:
     lower = sum(
         value_of(a, b, c) < 3 for a in range(1, 5) for b in range(1, 7) for c in range(1, 9)
     )
-    assert taps.dice.voice == f"Better than {round(100 * lower / 192)} of 100 such throws"
+    assert taps.dice.voice == f"Better than {round(100 * lower / 192)} of 100 such rolls"
 
 
 def value_of(*faces: int) -> int:

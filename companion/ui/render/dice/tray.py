@@ -84,7 +84,9 @@ class _Plan:
         self.across = min(room / in_row, side * 1.45)
         self.indent = (room - self.across * in_row) / 2
         lines = ceil(count / self.columns)
-        said = (*(one for _, one in view.by), *(one for one, _ in view.names))
+        said = [one for one, _ in view.names]
+        if view.by:  # there is room for the words before the first die lies, so that none jumps
+            said += [tr("ui.dice.by_hand"), tr("ui.dice.by_app")]
         self.label = max(
             (brush.size_of(one, 14, width=self.across - 6, lines=2)[1] for one in said), default=0.0
         )

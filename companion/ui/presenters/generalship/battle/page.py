@@ -26,7 +26,7 @@ from companion.ui.presenters.generalship.battle.parts import (
     OWN,
     ROLES,
     SPEAKS,
-    refuse,
+    refuse_all,
 )
 from companion.ui.presenters.generalship.battle.private import HAND, THROW, PrivatePanels
 from companion.ui.presenters.generalship.words import Page
@@ -339,7 +339,7 @@ class BattlePage(BeginPanels, PrivatePanels, EndPanels, Page):
             draft = draft.with_side(SPEAKS[step], pursue=yes)
         made = draft.answered(step)
         if yes:
-            refuse(made.course(self.table).problems_of(made.done), "answers")
+            refuse_all(made.course(self.table).problems_of(made.done), "answers")
         return self.keep(made)
 
     def _go_on(self) -> Answer:
@@ -347,7 +347,7 @@ class BattlePage(BeginPanels, PrivatePanels, EndPanels, Page):
         draft, step = self.draft, self.step
         if not step.startswith("attack"):
             return self.keep(draft.answered(step))
-        refuse(self.wrong(), "answers")
+        refuse_all(self.wrong(), "answers")
         return self.revealed()
 
     def _go_back(self) -> Answer:

@@ -202,7 +202,7 @@ def card_name(say: Callable[..., str], components: Components, field: Field, car
     return f"{card}: {kinds}" if kinds else str(card)
 
 
-def refuse(problems: list[Text], at: str) -> None:
+def refuse_all(problems: list[Text], at: str) -> None:
     """BadInput with everything that is wrong, if anything is."""
     if problems:
         raise BadInput.of(Problem(one.key, one.params, at) for one in problems)

@@ -27,7 +27,7 @@ from companion.pages.panels import Choice, ChoiceRow
 from companion.ui.i18n import number, signed
 from companion.ui.presenters.generalship.battle.attack import CLEAR, AttackPanels
 from companion.ui.presenters.generalship.battle.odds import Asked, BattleChances, Told
-from companion.ui.presenters.generalship.battle.parts import OTHER, as_text, refuse
+from companion.ui.presenters.generalship.battle.parts import OTHER, as_text, refuse_all
 from companion.ui.presenters.panels import Answer, Button, Item, Panel
 from companion.ui.presenters.views import Why, WhyLine
 
@@ -489,7 +489,7 @@ class PrivatePanels(AttackPanels):
         else:
             done = draft.side(role).exchanges
             draft = draft.with_side(role, exchanges=(*done, Thrown(basic, advanced)))
-        refuse(draft.course(self.table).problems_of((*draft.done, self.step)), "cards")
+        refuse_all(draft.course(self.table).problems_of((*draft.done, self.step)), "cards")
         self.drafts.put(THROW, None)
         return self.keep(draft)
 

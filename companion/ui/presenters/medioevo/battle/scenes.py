@@ -182,7 +182,7 @@ class SceneView:
         self, thrown: tuple[int, ...], shown: tuple[int, ...], advised: bool
     ) -> tuple[tuple[str, str], ...]:
         """Of each die who threw it; beside advice only where it was not the same one for all."""
-        if len(shown) > MOST_NAMED or not any(shown):
+        if len(shown) > MOST_NAMED:
             return ()
         by_app = {thrown[place] for place in self._course.draft.now.by_app if place < len(thrown)}
         if advised and len(by_app) in (0, len(shown)):
