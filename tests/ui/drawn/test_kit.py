@@ -28,6 +28,42 @@ def test_the_keypad_types_as_one_reads() -> None:
     assert value == 120
 
 
+def test_words_beside_the_signs_of_a_player_give_way_where_room_is_short() -> None:
+    from companion.pages.kit import Tie
+    from companion.ui.render.paint import smalls
+
+    class Noted:
+        """What is painted, at seven pixels a letter."""
+
+        def __init__(self) -> None:
+            self.signs: list[float] = []
+            self.words: list[str] = []
+
+        def measure(self, text: str, _size: float) -> float:
+            return 7.0 * len(text)
+
+        def icon(self, _name: str, left: float, *_rest: object) -> None:
+            self.signs.append(left)
+
+        def crest(self, *_rest: object) -> None:
+            pass
+
+        def text(self, text: str, *_rest: object, **_more: object) -> None:
+            self.words.append(text)
+
+    ties = (
+        Tie("food", (), "hungry", "loss"),  # 22 and 42 wide
+        Tie("sword-cross", ("blue",), "enemies", "loss"),  # 40 and 49
+        Tie("flag", (), "", "loss"),  # 22, and 8 between two of them
+    )
+    for room, words in ((191, ["hungry", "enemies"]), (190, ["hungry"]), (141, []), (60, [])):
+        noted = Noted()
+        smalls.ties(noted, ties, 100, 0, room, "left")
+        assert noted.words == words
+        assert len(noted.signs) == 3
+        assert noted.signs[-1] + 22 <= max(200, 100 + room)
+
+
 def test_shapes_stay_within_their_square() -> None:
     for points in OUTLINES.values():
         assert all(-1e-9 <= part <= 1 + 1e-9 for point in points for part in point)

@@ -189,22 +189,27 @@ def _side(line: list[tuple[float, float]], upper: float, lower: float) -> list[t
 
 
 def ties(brush: Brush, shown: tuple[Tie, ...], x: float, y: float, wide: float, align: str) -> None:
-    """Who stands how to whom: a sign and the shapes of the players it is about."""
-    sign, shape = 18, 15
-    widths = [
-        sign + 4 + len(tie.colours) * (shape + 3) + (brush.measure(tie.text, 14) if tie.text else 0)
-        for tie in shown
-    ]
-    left = x + ((wide - sum(widths) - 8 * (len(shown) - 1)) / 2 if align == "center" else 0)
-    for tie, width in zip(shown, widths, strict=True):
+    """Who stands how to whom: a sign and the shapes of the players it is about.
+
+    Words stand beside a sign where there is room for all of it; the last ones give way first.
+    """
+    sign, shape, gap = 18, 15, 8
+    bare = [sign + 4 + len(tie.colours) * (shape + 3) for tie in shown]
+    words = [brush.measure(tie.text, 14) if tie.text else 0.0 for tie in shown]
+    needed = sum(bare) + gap * (len(shown) - 1)
+    for number in reversed(range(len(shown))):
+        if needed + sum(words) > wide:
+            words[number] = 0.0
+    left = x + ((wide - needed - sum(words)) / 2 if align == "center" else 0)
+    for tie, width, said in zip(shown, bare, words, strict=True):
         brush.icon(tie.icon, left, y, sign, tone(tie.tone))
         at = left + sign + 4
         for colour in tie.colours:
             brush.crest(Crest(colour), at, y + 1.5, shape)
             at += shape + 3
-        if tie.text:
+        if said:
             brush.text(tie.text, at, y, 14, tone(tie.tone), line=sign)
-        left += width + 8
+        left += width + said + gap
 
 
 def cloth_ground(colour: str) -> Colour:
