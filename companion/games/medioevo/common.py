@@ -11,6 +11,7 @@ from companion.core.explain import Text
 from companion.core.game import PlayerId
 from companion.core.records import evolve
 from companion.games.medioevo.catalog import TECHNOLOGIES
+from companion.games.medioevo.ending.length import is_honor_reached
 from companion.games.medioevo.forces import EMPTY, Force
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import Area, Player, State
@@ -69,8 +70,7 @@ def honored(state: State, player: PlayerId, change: int) -> State:
     """Honor points changed; at the limit the game stops at once (M-3.3, R-07)."""
     now = state.players[player].honor + change
     state = state.with_player(player, honor=now)
-    limit = state.settings.limits.honor
-    if limit and now >= limit and not state.ended:
+    if not state.ended and is_honor_reached(now, state.settings.limits.honor):
         return evolve(state, ended="honor")
     return state
 

@@ -7,6 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.medioevo.ending.length import EndQuestion, game_end
+from companion.games.medioevo.game import GAME
+from companion.games.medioevo.state import Limits, Settings
+from companion.games.medioevo.table import ChangeHonor
+from tests.games.medioevo.small_table import table
 
 
 @pytest.mark.rule("M-3.1")
@@ -35,6 +39,16 @@ def test_at_the_time_limit_the_running_round_is_finished() -> None:
 def test_ex_01_reaching_the_honor_limit_ends_the_game_at_once() -> None:
     assert game_end(EndQuestion(round=3, honor_limit=30, best_honor=29)).ends == "no"
     assert game_end(EndQuestion(round=3, honor_limit=30, best_honor=30)).ends == "now"
+
+
+@pytest.mark.rule("M-3.3")
+def test_the_table_plays_on_below_the_agreed_honor_and_ends_on_it() -> None:
+    agreed = table(settings=Settings(limits=Limits(0, 0, 30)))
+    short = 29 - max(player.honor for player in agreed.players.values())
+    near = GAME.apply(agreed, ChangeHonor("red", short)).state
+    assert (near.players["red"].honor, near.ended) == (29, "")
+    reached = GAME.apply(near, ChangeHonor("red", 1)).state
+    assert (reached.players["red"].honor, reached.ended) == (30, "honor")
 
 
 @pytest.mark.rule("M-3.4")

@@ -467,6 +467,21 @@ def test_nationalism_helps_no_attacker_abroad() -> None:
     assert spent == [6, 5]
 
 
+@pytest.mark.rule("R-9.5.2.8")
+def test_nationalism_helps_no_defender_abroad() -> None:
+    nations = owning(owning(expanding(), "b", "W"), "c", "W")  # c's capital lies in region IV
+    spent = [
+        20 - GAME.apply(nations, fight).state.player("a").bought_tokens
+        for who in ("b", "c")
+        for fight in [
+            FightForProvince(
+                "a", "Abroad", (Present(who, control_marker=True),), (6, 6, 1), 3, region=Region.IV
+            )
+        ]
+    ]
+    assert spent == [6, 7]
+
+
 @pytest.mark.rule("R-11.0.1")
 @pytest.mark.parametrize(("owned", "ending"), [(24, ""), (25, "advances")])
 def test_only_the_26th_advance_ends_the_game(owned: int, ending: str) -> None:

@@ -59,12 +59,17 @@ def rounds_agreed(rounds: int, minutes: int, honor: int) -> int:
     return ROUNDS_IF_NOTHING_AGREED
 
 
+def is_honor_reached(honor: int, limit: int) -> bool:
+    """At the agreed honor points the game stops at once (M-3.3, R-07); 0: nothing is agreed."""
+    return bool(limit) and honor >= limit
+
+
 @calculator
 def game_end(question: EndQuestion) -> EndAnswer:
     """Whether the game ends now or after this round, and which limits struck (M-3.1 to M-3.4)."""
     rounds = rounds_agreed(question.rounds_limit, question.minutes_limit, question.honor_limit)
     because = []
-    if question.honor_limit and question.best_honor >= question.honor_limit:
+    if is_honor_reached(question.best_honor, question.honor_limit):
         because.append(Struck("honor", cite("M-3.3")))
     # The running round is played to its end (R-06).
     if question.minutes_limit and question.minutes_played >= question.minutes_limit:
