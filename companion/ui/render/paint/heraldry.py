@@ -11,7 +11,7 @@ from PIL import Image, ImageChops, ImageDraw
 from companion.pages.kit import Crest
 from companion.ui.palette import hex_colour, over
 from companion.ui.render.paint import outlines
-from companion.ui.render.paint.textures import picture
+from companion.ui.render.paint.textures import kept, oversize, picture
 from companion.ui.theme import shape_of, theme
 
 _GAP = hex_colour("#17110a")
@@ -40,43 +40,62 @@ def crest(who: Crest, side: int, fallen: bool = False) -> Any:
     The crest of who has lost is pale and leans over.
     """
     key = ("crest", who, side, theme.name, fallen)
-
-    def paint(image: Image.Image, size: int) -> None:
-        _paint_crest(image, size, who)
-        if fallen:
-            from PIL import ImageEnhance
-
-            pale = ImageEnhance.Color(image).enhance(0.3)
-            pale = ImageEnhance.Brightness(pale).enhance(0.85)
-            whole = pale.resize((round(size * 0.8), round(size * 0.8)), Image.Resampling.BOX)
-            image.paste((0, 0, 0, 0), (0, 0, size, size))
-            edge = (size - whole.width) // 2
-            image.paste(whole, (edge, edge))
-            image.paste(image.rotate(16, Image.Resampling.BILINEAR))
-
-    return picture(key, side, paint)
+    return kept(key, lambda: _leaning(who, side) if fallen else _upright(who, side))
 
 
-def _paint_crest(image: Image.Image, size: int, who: Crest) -> None:
-    unit, form = size / 104, shape_of(who.colour)
-    draw = ImageDraw.Draw(image)
-    for scale, colour in ((1.0, theme.gilt), (0.94, _GAP), (0.87, theme.enamel(who.colour))):
-        draw.polygon(_placed(outlines.shape(form, scale), unit, 2), fill=(*_rgb(colour), 255))
-    inside = _mask(size, _placed(outlines.shape(form, 0.87), unit, 2))
-    if who.partition:
-        for points in outlines.path(outlines.PARTITIONS[who.partition]):
-            field = ImageChops.multiply(inside, _mask(size, _placed(points, unit, 2)))
-            image.paste(Image.new("RGBA", image.size, (0, 0, 0, 255)), (0, 0), _faint(field, 0.2))
-    _shine(image, inside, size)
-    charge = outlines.CHARGES.get(who.charge)
-    if charge:
+def _upright(who: Crest, side: int) -> Image.Image:
+    """Light and partition fall on the picture when it has its size: edges were smoothed by then."""
+    scale = oversize(side)
+    drawn = _Drawn(who, side * scale)
+    return _lit(drawn.image.reduce(scale), drawn.ground.reduce(scale), drawn.fields, scale)
+
+
+def _leaning(who: Crest, side: int) -> Image.Image:
+    from PIL import ImageEnhance
+
+    scale = oversize(side)
+    drawn = _Drawn(who, side * scale)
+    image = _lit(drawn.image, drawn.ground, drawn.fields)
+    pale = ImageEnhance.Color(image).enhance(0.3)
+    pale = ImageEnhance.Brightness(pale).enhance(0.85)
+    short = round(image.width * 0.8)
+    edge = (image.width - short) // 2
+    leaning = Image.new("RGBA", image.size)
+    leaning.paste(pale.resize((short, short), Image.Resampling.BOX), (edge, edge))
+    return leaning.rotate(16, Image.Resampling.BILINEAR).reduce(scale)
+
+
+class _Drawn:
+    """A crest in plain colours; light falls on its ground: all within its rim but the charge."""
+
+    def __init__(self, who: Crest, size: int) -> None:
+        unit, form = size / 104, shape_of(who.colour)
+        self.image, self.ground = Image.new("RGBA", (size, size)), Image.new("L", (size, size))
+        draw, ground = ImageDraw.Draw(self.image), ImageDraw.Draw(self.ground)
+        for scale, colour in ((1.0, theme.gilt), (0.94, _GAP), (0.87, theme.enamel(who.colour))):
+            draw.polygon(_placed(outlines.shape(form, scale), unit, 2), fill=(*_rgb(colour), 255))
+        ground.polygon(_placed(outlines.shape(form, 0.87), unit, 2), fill=255)
+        parts = outlines.path(outlines.PARTITIONS[who.partition]) if who.partition else ()
+        self.fields = [_mask(size, _placed(points, unit, 2)) for points in parts]
         x, y, scale = outlines.PLACES[form]
         inks = {"ink": theme.charge(who.colour), "cut": theme.enamel(who.colour)}
-        for kind, points in charge:
+        for kind, points in outlines.CHARGES.get(who.charge, ()):
             spots = [
                 ((x + (px - 12) * scale) + 2, (y + (py - 12) * scale) + 2) for px, py in points
             ]
             draw.polygon(_placed(spots, unit), fill=(*_rgb(inks[kind]), 255))
+            ground.polygon(_placed(spots, unit), fill=0)
+
+
+def _lit(
+    image: Image.Image, ground: Image.Image, fields: Iterable[Image.Image], scale: int = 1
+) -> Image.Image:
+    """With the fields of its partition a little darker, and light from above."""
+    for field in fields:
+        mask = ImageChops.multiply(ground, field.reduce(scale))
+        image.paste(Image.new("RGBA", image.size, (0, 0, 0, 255)), (0, 0), _faint(mask, 0.2))
+    _shine(image, ground)
+    return image
 
 
 def _faint(mask: Image.Image, share: float) -> Image.Image:
@@ -87,13 +106,13 @@ def _column(shares: Iterable[float]) -> Image.Image:
     return Image.frombytes("L", (1, 64), bytes(int(255 * share) for share in shares))
 
 
-def _shine(image: Image.Image, inside: Image.Image, size: int) -> None:
+def _shine(image: Image.Image, ground: Image.Image) -> None:
     """A quarter of light fading by the middle, a third of shadow at the foot."""
     down = [at / 63 for at in range(64)]
     light = _column(0.26 * max(0.0, 1 - at / 0.45) for at in down)
     dark = _column(0.30 * max(0.0, (at - 0.45) / 0.55) for at in down)
     for veil, colour in ((light, _LIGHT[theme.name]), (dark, (0, 0, 0))):
-        mask = ImageChops.multiply(inside, veil.resize((size, size), Image.Resampling.BILINEAR))
+        mask = ImageChops.multiply(ground, veil.resize(image.size, Image.Resampling.BILINEAR))
         image.paste(Image.new("RGBA", image.size, (*colour, 255)), (0, 0), mask)
 
 

@@ -123,8 +123,8 @@ def _grain(size: int, cell: int, seed: int) -> Image.Image:
     for across in range(3):
         for down in range(3):
             wide.paste(small, (across * side, down * side))
-    big = wide.resize((size * 3, size * 3), Image.Resampling.BICUBIC)
-    return big.crop((size, size, size * 2, size * 2))
+    middle = (side, side, side * 2, side * 2)
+    return wide.resize((size, size), Image.Resampling.BICUBIC, middle)
 
 
 GRAINS = {  # size, layers of (cell, seed, weight), deepest opacity, steps
@@ -178,18 +178,31 @@ def ground(look: str) -> Any:
 _pictures: OrderedDict[tuple[Any, ...], Any] = OrderedDict()
 
 
+def oversize(side: int) -> int:
+    """How many times too big a picture is drawn, so that its edges get smooth."""
+    return OVERSIZE if side <= 256 else 2
+
+
 def picture(key: tuple[Any, ...], side: int, draw: Callable[[Image.Image, int], None]) -> Any:
     """A square picture, drawn too big and made smaller so that its edges are smooth."""
+
+    def make() -> Image.Image:
+        scale = oversize(side)
+        big = Image.new("RGBA", (side * scale, side * scale))
+        draw(big, side * scale)
+        return big.reduce(scale)
+
+    return kept(key, make)
+
+
+def kept(key: tuple[Any, ...], make: Callable[[], Image.Image]) -> Any:
+    """The texture of a picture, made when it is first asked for."""
     found = _pictures.get(key)
     if found is not None:
         _pictures.move_to_end(key)
         return found
-    scale = OVERSIZE if side <= 256 else 2
-    big = Image.new("RGBA", (side * scale, side * scale))
-    draw(big, side * scale)
-    image = big.reduce(scale)
-    image = image.transpose(Image.Transpose.FLIP_TOP_BOTTOM)
-    made = _filled((side, side), image.tobytes())
+    image = make().transpose(Image.Transpose.FLIP_TOP_BOTTOM)
+    made = _filled(image.size, image.tobytes())
     _pictures[key] = made
     while len(_pictures) > MOST_PICTURES:
         _pictures.popitem(last=False)
