@@ -249,30 +249,48 @@ def _read_choice(values: Mapping[Any, Any]) -> Reader:
 
 
 def _read_limited(inner: Reader, notes: tuple[Any, ...]) -> Reader:
-    bounds = [note for note in notes if isinstance(note, Between)]
-    lengths = [note for note in notes if isinstance(note, Length)]
-    patterns = [re.compile(note.pattern) for note in notes if isinstance(note, Matches)]
-    if not bounds and not lengths and not patterns:
-        return inner
+    limits = {Between: _read_between, Length: _read_length, Matches: _read_matching}
+    for kind, limited in limits.items():
+        for note in notes:
+            if isinstance(note, kind):
+                inner = limited(inner, note)
+    return inner
 
-    def read_limited(data: Any) -> Any:
+
+def _read_between(inner: Reader, bound: Any) -> Reader:
+    least, most = bound.least, bound.most
+
+    def read_between(data: Any) -> Any:
         value = inner(data)
-        for bound in bounds:
-            if not bound.least <= value <= bound.most:
-                raise _fault(
-                    "input.out_of_range", least=bound.least, most=bound.most, got=shown(value)
-                )
-        for length in lengths:
-            if not length.least <= len(value) <= length.most:
-                raise _fault(
-                    "input.wrong_length", least=length.least, most=length.most, got=len(value)
-                )
-        for pattern in patterns:
-            if not pattern.fullmatch(value):
-                raise _fault("input.wrong_form", form=pattern.pattern, got=shown(value))
-        return value
+        if least <= value <= most:
+            return value
+        raise _fault("input.out_of_range", least=least, most=most, got=shown(value))
 
-    return read_limited
+    return read_between
+
+
+def _read_length(inner: Reader, length: Any) -> Reader:
+    least, most = length.least, length.most
+
+    def read_length(data: Any) -> Any:
+        value = inner(data)
+        if least <= len(value) <= most:
+            return value
+        raise _fault("input.wrong_length", least=least, most=most, got=len(value))
+
+    return read_length
+
+
+def _read_matching(inner: Reader, matches: Any) -> Reader:
+    pattern = re.compile(matches.pattern)
+
+    def read_matching(data: Any) -> Any:
+        value = inner(data)
+        if pattern.fullmatch(value):
+            return value
+        raise _fault("input.wrong_form", form=pattern.pattern, got=shown(value))
+
+    return read_matching
 
 
 def _read_tuple(items: tuple[Any, ...]) -> Reader:

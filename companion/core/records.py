@@ -8,6 +8,8 @@ constructor is shared by all records, and a constructor is compiled when its fir
 from __future__ import annotations
 
 import dataclasses
+import inspect
+import re
 from collections.abc import Callable
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -47,7 +49,7 @@ def evolve(record: R, **changes: Any) -> R:
 def _frozen(cls: type[T], slots: bool) -> type[T]:
     if not cls.__doc__:  # as on a tablet: `dataclasses` would then write one, which takes its time
         cls.__doc__ = cls.__name__
-    made = dataclasses.dataclass(init=False, repr=False, eq=False, slots=slots)(cls)
+    made = _with_fields(cls, slots)
     compared = [item.name for item in dataclasses.fields(made) if item.compare]  # type: ignore[arg-type]
     shared: dict[str, Any] = {
         "__record_values__": attrgetter(*compared) if compared else staticmethod(_nothing),
@@ -63,6 +65,24 @@ def _frozen(cls: type[T], slots: bool) -> type[T]:
     for name, value in shared.items():
         if name not in cls.__dict__ or name == "__hash__":
             setattr(made, name, value)
+    return made
+
+
+def _with_fields(cls: type[T], slots: bool) -> type[T]:
+    """As `dataclasses` finds them, but it reads no hint that plainly says nothing to it.
+
+    It looks at every hint that is a text, three times, for something that is no field; with an
+    object in its place it does not.
+    """
+    hints = inspect.get_annotations(cls)
+    cls.__annotations__ = {
+        name: object if isinstance(hint, str) and not _NO_FIELD.search(hint) else hint
+        for name, hint in hints.items()
+    }
+    made = dataclasses.dataclass(init=False, repr=False, eq=False, slots=slots)(cls)
+    made.__annotations__ = hints
+    for item in dataclasses.fields(made):  # type: ignore[arg-type]
+        item.type = hints.get(item.name, item.type)
     return made
 
 
@@ -106,6 +126,7 @@ def _compiled_init(cls: Any) -> Any:
 
 
 _ABSENT = object()
+_NO_FIELD = re.compile("ClassVar|InitVar|KW_ONLY")
 
 
 def _nothing(_record: Any) -> tuple[()]:
