@@ -57,10 +57,10 @@ if TYPE_CHECKING:
     from companion.pages.kit import Touch
     from companion.ui.presenters.device.damage import Damaged
     from companion.ui.presenters.device.home import HomePresenter
-    from companion.ui.presenters.moments.teller import Moments
 
 BACK = 27  # Escape, and the back button of a tablet
 SETTLE_SECONDS = 5.0
+START_SECONDS = 2.0  # what the first frame waits for the disk; a longer game comes with a later one
 CLOCK_SECONDS = 10.0
 SHOWN_SECONDS = 1.0  # a page that stands so long has been shown
 LAYOUT_PASSES = 60  # before a frame: cards in cards of wrapping chips settle one inside the other
@@ -192,6 +192,7 @@ class CompanionApp(App):
         Clock.max_iteration = LAYOUT_PASSES
         self.guard.watch()
         self._start()
+        self._await_first_page()
         Clock.schedule_interval(self._tick, CLOCK_SECONDS)
         Window.bind(on_touch_down=self.tidying.touched, on_touch_up=self.tidying.touched)
         Clock.schedule_interval(self.tidying.look, LOOK_SECONDS)
@@ -202,6 +203,11 @@ class CompanionApp(App):
 
     def _start(self) -> None:
         self.desk.start(self._ready, lambda error: self.trouble.library_shut(error, self._start))
+
+    def _await_first_page(self) -> None:
+        """Nothing is shown yet that could be touched: the first frame is that of the page."""
+        while not self.shell.current and self.writer.flush(START_SECONDS) and self.inbox.read():
+            pass
 
     def _tick(self, *_: Any) -> None:
         self.end_pages.tick(self.shell)
@@ -366,8 +372,7 @@ class CompanionApp(App):
         session.listen(self.shell.refresh)
         session.listen(lambda: self.feedback.tell("money" if session.money_moved else "done"))
         session.listen(lambda: self._keep_values(session))
-        moments = self._box.moments(session, lambda: tr.translator)
-        session.listen(lambda: self._cheer(session, moments))
+        session.listen(lambda: self._cheer(session))
         session.when_refused(self.shell.refused)
         self.desk.change_setting("open_game", self.desk.game_id)
         self._pages = pages_of(session.play.game.info.id)
@@ -384,9 +389,10 @@ class CompanionApp(App):
             self._tell_what_was(session)
             self._offer_atlas(session)
 
-    def _cheer(self, session: Session, moments: Moments) -> None:
+    def _cheer(self, session: Session) -> None:
         """What was just booked may be worth a moment, wherever the table looks."""
         if self.desk.session is session and self.shell.moments.wanted:
+            moments = self._box.moments(session, lambda: tr.translator)
             self.shell.moments.tell(moments.now(), self.end_pages.worker, self._cheered)
 
     def _cheered(self, touch: Touch) -> None:
@@ -408,7 +414,7 @@ class CompanionApp(App):
 
         told = previously(
             session,
-            self._box.chronicle(session, lambda: tr.translator),
+            lambda: self._box.chronicle(session, lambda: tr.translator),
             tr.translator,
             int(self._now()),
         )

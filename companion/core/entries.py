@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -92,6 +93,11 @@ class Entry:
     by: str = ""
 
 
+def new_id() -> str:
+    """An id that no other entry has, of this game or of any."""
+    return os.urandom(16).hex()
+
+
 class EntryCodec:
     """Entries of one game to JSON and back; older ones are lifted to today's rules version."""
 
@@ -170,6 +176,8 @@ class EntryCodec:
         return self._read_action(saved)
 
     def _require_version(self, version: Any) -> None:
+        if version == self._version and type(version) is int:
+            return
         if _number(version, "v") > self._version:
             raise BrokenData("save.newer_version", version=version, current=self._version)
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import logging
-import uuid
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Generic, Protocol, TypeVar
 
 from companion.core import codec
 from companion.core.amendments import AmendPreview, Apply, Trial
-from companion.core.entries import LATEST, Amend, Do, Entry, EntryCodec, What
+from companion.core.entries import LATEST, Amend, Do, Entry, EntryCodec, What, new_id
 from companion.core.errors import BadInput, BrokenData, CompanionError, Stumbled, where_it_failed
 from companion.core.game import FigureOf, Game, Step
 from companion.core.journal.journal import Journal
@@ -94,7 +93,7 @@ class Play(Generic[S]):
 
         Raises what speaks against it. Nothing else may be prepared until it counts or is dropped.
         """
-        entry = Entry(entry_id or uuid.uuid4().hex, what, min(max(at, 0), LATEST), by)
+        entry = Entry(entry_id or new_id(), what, min(max(at, 0), LATEST), by)
         if self.journal.knows(entry.id):
             return None
         plan = self.journal.plan(entry, preview)

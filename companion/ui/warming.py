@@ -12,7 +12,8 @@ EVERY_SECONDS = 0.04
 PAGES = (  # in the order in which a table comes to them
     "render.panel.card", "screens.phases.page", "screens.phases.panels_page",
     "screens.sheets.picks", "screens.sheets.reasons", "screens.sheets.forms",
-    "screens.sheets.numbers", "render.sheets.fields", "render.sheets.lines",
+    "screens.sheets.numbers", "presenters.moments.teller",
+    "render.sheets.fields", "render.sheets.lines",
     "screens.table.player", "screens.log.page", "render.leaves.log", "render.leaves.standings",
     "render.dice.card", "render.leaves.ledger", "render.leaves.shop", "render.leaves.leaf",
     "screens.looking_back.charts", "render.leaves.curve", "screens.looking_back.scoring",

@@ -25,15 +25,17 @@ def test_the_last_round_is_told_in_a_few_whole_sentences(name: str, language: st
     session, texts = in_the_middle(name), speaking(language)
     teller = box(session.play.game.info.id).chronicle(session, lambda: texts)
     slept = session.journal.entries[-1].at + SLEPT
-    told = previously(session, teller, texts, slept)
+    told = previously(session, lambda: teller, texts, slept)
     assert told is not None
     assert 1 <= len(told.said) <= LINES
     assert all(line.text.endswith((".", "!", "?", "…")) for line in told.said)
     assert [offer.key for offer in told.offers] == ["go_on"]
-    assert previously(session, teller, texts, slept - 1) is None  # the table was just here
+    assert previously(session, lambda: teller, texts, slept - 1) is None  # the table was just here
 
 
 def test_a_game_that_is_over_tells_its_result_and_not_the_last_round() -> None:
     session, texts = session_of(HONOR), speaking("en")
     teller = box("medioevo").chronicle(session, lambda: texts)
-    assert previously(session, teller, texts, session.journal.entries[-1].at + SLEPT) is None
+    assert (
+        previously(session, lambda: teller, texts, session.journal.entries[-1].at + SLEPT) is None
+    )

@@ -8,8 +8,8 @@ backups/             states of the last ten games
 
 from __future__ import annotations
 
+import os
 import re
-import secrets
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import replace
@@ -58,7 +58,7 @@ def _now() -> str:
 
 
 def _new_id() -> str:
-    return secrets.token_hex(8)
+    return os.urandom(8).hex()
 
 
 class Library:

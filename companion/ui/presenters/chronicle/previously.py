@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from companion.ui.i18n import Translator
 from companion.ui.presenters.box import Teller
 from companion.ui.presenters.panels import Button, Detail, Said
@@ -12,12 +14,14 @@ LINES = 5
 GO_ON = "go_on"
 
 
-def previously(session: Session, teller: Teller, texts: Translator, now: int) -> Detail | None:
+def previously(
+    session: Session, teller: Callable[[], Teller], texts: Translator, now: int
+) -> Detail | None:
     """The last round in a few sentences; none where the table was just here, or did nothing."""
     entries = session.journal.entries
     if not entries or now - entries[-1].at < SLEPT or session.state.is_over:
         return None
-    sentences = [line for chapter in teller.tell().chapters[1:] for line in chapter.sentences]
+    sentences = [line for chapter in teller().tell().chapters[1:] for line in chapter.sentences]
     told = sentences[-LINES:]
     if not told:
         return None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import platform
 import traceback
 import zipfile
 from collections.abc import Mapping, Sequence
@@ -142,6 +141,8 @@ def _setting(texts: Translator, key: str) -> str:
 
 def report(error: Exception, facts: Mapping[str, str], game_file: Path | None) -> bytes:
     """One file for who mends it: the error with its place, and the game as it lies on the disk."""
+    import platform  # seldom wanted, and long to read
+
     facts = {"version": __version__, "python": platform.python_version(), **facts}
     lines = [f"{name}: {value}" for name, value in facts.items()]
     trace = "".join(traceback.format_exception(error))

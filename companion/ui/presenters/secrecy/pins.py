@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
-import secrets
+import os
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -58,7 +57,7 @@ class Pins:
         """Guard a player's secrets with this number; none takes the guard away."""
         self._hashes.pop(player, None)
         if digits:
-            self._hashes[player] = _hashed(digits, secrets.token_hex(8))
+            self._hashes[player] = _hashed(digits, os.urandom(8).hex())
         self._open_until.pop(player, None)
         self._not_before.pop(player, None)
         self._keep(dict(self._hashes))
@@ -72,7 +71,7 @@ class Pins:
         if self.seconds_to_wait(player):
             return False
         kept = self._hashes.get(player, "")
-        right = not kept or secrets.compare_digest(kept, _hashed(digits, _salt(kept)))
+        right = not kept or _fits(kept, digits)
         self._count(player, 0 if right else self._tries(player) + 1)
         if right:
             self._open_until[player] = self._ticks() + OPEN_SECONDS
@@ -113,10 +112,18 @@ def _counts(kept: Any) -> dict[str, int]:
     return {salt: count for salt, count in pairs if type(count) is int and count > 0}
 
 
+def _fits(kept: str, digits: str) -> bool:
+    import hmac  # as all that hashes: read when the first number is typed
+
+    return hmac.compare_digest(kept, _hashed(digits, _salt(kept)))
+
+
 def _salt(kept: str) -> str:
     return kept.partition("$")[0]
 
 
 def _hashed(digits: str, salt: str) -> str:
+    import hashlib
+
     digest = hashlib.pbkdf2_hmac("sha256", digits.encode(), salt.encode(), ROUNDS)
     return f"{salt}${digest.hex()}"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from companion.core.entries import new_id
 from companion.pages.kit import Crest, PageView, Touch
 from companion.pages.sheets import pressed
 from companion.ui.presenters.bids.page import Typed, bids_page
@@ -42,12 +42,12 @@ class AuctionSheet(DrawnOver):
         self._decided, self._tell_why, self._gate = decided, tell_why, gate
         self._crests = crests
         self._stage = ("", "")  # which moment of the bidding is shown, and whose
-        self._entry_id = uuid.uuid4().hex
+        self._entry_id = new_id()
         super().__init__(**kwargs)
 
     def on_open(self) -> None:
         super().on_open()
-        self._entry_id = uuid.uuid4().hex  # of what is booked this time
+        self._entry_id = new_id()  # of what is booked this time
 
     @property
     def stage(self) -> str:

@@ -5,7 +5,6 @@ A form is made anew from its answers at every change; only what changed is drawn
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
@@ -13,6 +12,7 @@ from typing import Any
 from kivy.app import App
 from kivy.clock import Clock
 
+from companion.core.entries import new_id
 from companion.core.errors import CompanionError
 from companion.pages.dice import Dice
 from companion.pages.forms import Detail, Field, Form, Listed
@@ -88,7 +88,7 @@ class FormSheet(DrawnSheet):
     ) -> None:
         self.question, self._then = question, then
         self._kept, self._answers = answers, answers.of(question.key)
-        self._entry_id = uuid.uuid4().hex
+        self._entry_id = new_id()
         self._typed, self._amount = "", 0
         self._explained = Explained()
         self.scroll.scroll_y = 1

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
+from companion.core.entries import new_id
 from companion.core.ledger import BANK
 from companion.pages.forms import Field
 from companion.pages.kit import Touch
@@ -42,7 +42,7 @@ class _Booking(DrawnSheet):
 
     def begin(self, about: str, reasons: Sequence[str], **first: Any) -> None:
         """Ask about this, as it was left or, asked anew, with what is there at first."""
-        self._entry_id, self._about = uuid.uuid4().hex, about
+        self._entry_id, self._about = new_id(), about
         self.reasons = tuple(reasons)
         saved = self.drafts.get(self.draft_name, {})
         self.filled = self.first | first

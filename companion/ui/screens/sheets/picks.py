@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
+from companion.core.entries import new_id
 from companion.pages.kit import Touch
 from companion.pages.panels import Choice, ChoiceRow, Item, Panel
 from companion.pages.parts import Button
@@ -25,7 +25,7 @@ class PickSheet(DrawnPopover):
 
     def ask(self, pick: Pick, then: Callable[[Any, str], None]) -> None:
         self.pick, self._then = pick, then
-        self._entry_id = uuid.uuid4().hex
+        self._entry_id = new_id()
         self.refresh()
 
     def make_view(self) -> SheetView:
