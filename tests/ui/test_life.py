@@ -29,6 +29,59 @@ def test_after_a_restart_the_app_is_where_it_was(start: Callable[[], Evening]) -
     assert again.driver.app.desk.session.next_undo is not None
 
 
+def test_the_first_frame_is_that_of_the_open_game(
+    start: Callable[[], Evening], tmp_path: Path
+) -> None:
+    from companion.app import CompanionApp
+    from tests.stage.driver import Driver
+
+    evening = start()
+    evening.tap(evening.driver.spot("box:medioevo"))
+    evening.tap(evening.page.spot("main"))
+    evening.driver.close()
+    places: list[str] = []
+
+    class Watched(Driver):
+        def frames(self, count: int = 1) -> None:
+            places.append(self.app.shell.current)
+            super().frames(count)
+
+    again = Watched(CompanionApp(folder=tmp_path / "home", language="en"))
+    again.close()
+    assert places[0] == "table"
+
+
+def test_a_disk_that_takes_its_time_holds_no_frame_back(
+    start: Callable[[], Evening], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from threading import Event
+
+    from companion import app
+    from companion.ui.presenters.device import desk
+
+    disk = Event()
+    library = desk.Library
+
+    def slow(folder: Path) -> object:
+        assert disk.wait(60)
+        return library(folder)
+
+    monkeypatch.setattr(desk, "Library", slow)
+    monkeypatch.setattr(app, "START_SECONDS", 0.01)
+    seen: list[str] = []
+    first = app.CompanionApp._await_first_page
+
+    def awaited(running: app.CompanionApp) -> None:
+        first(running)
+        seen.append(running.shell.current)
+        disk.set()
+
+    monkeypatch.setattr(app.CompanionApp, "_await_first_page", awaited)
+    evening = start()
+    assert seen == [""]
+    assert evening.driver.app.shell.current == "home"
+
+
 def test_a_game_that_slept_tells_what_happened_last(start: Callable[[], Evening]) -> None:
     evening = start()
     evening.tap(evening.driver.spot("box:medioevo"))
