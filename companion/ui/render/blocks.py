@@ -21,6 +21,7 @@ from companion.ui.render.drawers import drawer_of
 from companion.ui.render.paint.card import LeafCard
 from companion.ui.render.paint.painted import Painted
 from companion.ui.theme import theme
+from companion.ui.widgets.apart import take_apart
 
 GAP = 12
 BETWEEN, BELOW, ABOVE = 16, 16, 4
@@ -28,6 +29,11 @@ NARROW = 60  # dp
 EITHER = 2  # a block of this column stands where there is room
 MUCH = 96  # shorter than the right one: so much it takes for the left one to be filled up
 EVEN = 0.6  # of the room there is: from here on the columns reach down to the bar
+BROAD = 720  # dp: narrower, what is spare stands in one column
+LEAST_SPARE = 110  # dp: less than this holds nothing that could stand there
+SLACK = 0.5
+
+Spare = Callable[[], tuple[kit.Block, ...]]
 
 
 def margin() -> float:
@@ -55,7 +61,8 @@ class Blocks(Widget):
     """Keeps the cards of blocks that stay, and tells each what it shows now.
 
     The last cards of two columns end at the same height. What wants more than there is makes the
-    page scroll; where there is room to spare, a block that can fill does.
+    page scroll; where there is room to spare, a block that can fill does. What a page has `spare`
+    stands where room is left below its own blocks, in the order told, and nowhere else.
     """
 
     edged = BooleanProperty(True)  # with the margins of a page
@@ -66,6 +73,10 @@ class Blocks(Widget):
         super().__init__(size_hint_y=None, **kwargs)
         self.told = told
         self.cards: dict[str, Any] = {}
+        self.spare_cards: dict[str, Any] = {}  # shown now
+        self._spare: Spare | None = None
+        self._told_spare: tuple[kit.Block, ...] | None = None  # what it told; None: not asked yet
+        self._too_high: dict[str, tuple[kit.Block, float, float]] = {}  # in which width, how high
         self._placed: list[tuple[int, Painted]] = []
         self._again = Clock.create_trigger(self._place, -1)
         self._follow = Clock.create_trigger(self.moved, -1)
@@ -78,22 +89,12 @@ class Blocks(Widget):
 
     # -- showing ---------------------------------------------------------------------------
 
-    def show(self, blocks: tuple[kit.Block, ...]) -> None:
+    def show(self, blocks: tuple[kit.Block, ...], spare: Spare | None = None) -> None:
         """Show these; a block that was there is only told what changed."""
         kept, self.cards = self.cards, {}
         for number, block in enumerate(blocks):
-            key, drawer = _key(block), drawer_of(block)
-            card: Any = kept.get(key)
-            if type(card) is drawer:
-                del kept[key]
-            else:
-                card = drawer(told=self._tell)
-                if isinstance(card, LeafCard):
-                    card.plain = card.plain or self.plain
-                    card.LEAST_WIDTH = self._least_width
-                    card.fbind("least", self._again)
-                self.add_widget(card)
-            self.cards[key] = card
+            key = _key(block)
+            self.cards[key] = card = self._card(kept, block)
             if isinstance(card, LeafCard):
                 card.lead(number == 0)
             if card.data != block:
@@ -101,10 +102,24 @@ class Blocks(Widget):
                 self._again()
         for gone in kept.values():
             self.remove_widget(gone)
+        self._spare, self._told_spare = spare, None
         placed = [(_column(block), self.cards[_key(block)]) for block in blocks]
-        if placed != self._placed:
+        if placed != self._placed or spare is not None:
             self._placed = placed
             self._again()
+
+    def _card(self, kept: dict[str, Any], block: kit.Block) -> Any:
+        """The one that drew it before, taken out of those; or a new one."""
+        card, drawer = kept.get(_key(block)), drawer_of(block)
+        if type(card) is drawer:
+            return kept.pop(_key(block))
+        card = drawer(told=self._tell)
+        if isinstance(card, LeafCard):
+            card.plain = card.plain or self.plain
+            card.LEAST_WIDTH = self._least_width
+            card.fbind("least", self._again)
+        self.add_widget(card)
+        return card
 
     def _tell(self, touch: kit.Touch) -> None:
         if self.told is not None:
@@ -182,6 +197,7 @@ class Blocks(Widget):
         bands = list(self._bands())
         leaves = any(isinstance(card, LeafCard) for _, card in self._placed)
         above, below = (dp(ABOVE), dp(BELOW) - dp(GAP)) if leaves else (0.0, 0.0)
+        bands = self._filled_up(bands, self.room - above - below)
         tall = [max(band.heights(), default=0.0) for band in bands]
         wanted = above + sum(tall) + below
         spare = max(0.0, self.room - wanted)
@@ -198,6 +214,66 @@ class Blocks(Widget):
             self._put(band, down, high)
             down += high
         self._follow()
+
+    # -- what is spare ---------------------------------------------------------------------
+
+    def _filled_up(self, bands: list[_Band], room: float) -> list[_Band]:
+        """With what the page has spare below the last band, as far as that has room."""
+        kept, self.spare_cards = self.spare_cards, {}
+        if self._spare is not None and self._placed and not any(band.fills for band in bands):
+            *before, last = bands
+            above = sum(max(band.heights(), default=0.0) for band in before)
+            bands = [*before, *self._with_spare(last, room - above, kept)]
+        for gone in kept.values():
+            self.remove_widget(gone)
+            take_apart(gone)
+        return bands
+
+    def _with_spare(self, last: _Band, room: float, kept: dict[str, Any]) -> list[_Band]:
+        edge, gap = (dp(margin()) if self.edged else 0.0), dp(GAP)
+        whole, between = self.width - 2 * edge, dp(BETWEEN)
+        own: tuple[_Band, ...] = ()
+        columns, lefts, widths = last.columns, last.lefts, last.widths
+        if len(columns) == 1 and theme.form == "landscape" and whole >= dp(BROAD):
+            own, half = (last,), (whole - between) / 2
+            columns, lefts, widths = ((), ()), (edge, edge + half + between), (half, half)
+            room -= last.heights()[0]
+        filled = [list(column) for column in columns]
+        left = [room - sum(high_of(card) + gap for card in column) for column in columns]
+        if own or len(columns) == 1:
+            pass
+        elif min(left) < 0:  # the page scrolls: the shorter column ends where the longer one does
+            left = [one - min(left) for one in left]
+        least = dp(LEAST_SPARE)
+        for block in self._spare_blocks() if max(left) >= least else ():
+            at, key = left.index(max(left)), _key(block)
+            *found, high = self._too_high.get(key, (None, 0.0, 0.0))
+            if found == [block, widths[at]] and high > left[at] + SLACK:
+                continue
+            card = self._card(kept, block)
+            if card.data != block:
+                card.show(block)
+            card.width = widths[at]
+            if high_of(card) + gap > left[at] + SLACK:
+                self._too_high[key] = block, widths[at], high_of(card) + gap
+                kept[key] = card  # it goes again
+                continue
+            self.spare_cards[key] = card
+            filled[at].append(card)
+            left[at] -= high_of(card) + gap
+        if own and not all(filled):  # one alone is as wide as the page
+            filled, lefts, widths = [[*filled[0], *filled[1]]], (edge,), (whole,)
+            for card in filled[0]:
+                card.width = whole
+        made = _Band(tuple(map(tuple, filled)), lefts, widths, gap if own else last.gap)
+        return [*own, made] if any(filled) else [last]
+
+    def _spare_blocks(self) -> tuple[kit.Block, ...]:
+        """Asked only where there is room, and once for what is shown."""
+        if self._told_spare is None:
+            assert self._spare is not None
+            self._told_spare = self._spare()
+        return tuple(one for one in self._told_spare if _key(one) not in self.cards)
 
     def _put(self, band: _Band, down: float, tall: float) -> None:
         for column, left in zip(band.columns, band.lefts, strict=True):

@@ -59,7 +59,7 @@ class DrawnPage(Framed):
         before, self.view = self.view, view
         self.show_frame(view)
         self._show_strip(view)
-        self.blocks.show(view.blocks)
+        self.blocks.show(view.blocks, self.spare())
         if before is not None and before.about != view.about:
             self.scroll.scroll_y = 1
         if before is None and self._left is not None:

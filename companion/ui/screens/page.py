@@ -41,6 +41,10 @@ class Page(BoxLayout):
     def refresh(self) -> None:
         """Show what is true now: called when the page is shown and after every change."""
 
+    def spare(self) -> Callable[[], tuple[Any, ...]] | None:
+        """Tells blocks that may stand where the page leaves room; None: nothing."""
+        return None
+
     def went_back(self) -> bool:
         """The back button on this page; whether the page itself used it."""
         return False

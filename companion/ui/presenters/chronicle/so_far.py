@@ -49,6 +49,12 @@ class RoundSoFar:
         """The page of a phase with little to do: standings and tale, the curve at their side."""
         return self.standings(), self.tale(), self.curve(RIGHT)
 
+    def spare(self) -> tuple[Standings | Tale | Curve, ...]:
+        """Where a page leaves room: who stands where, how it came, what happened."""
+        curve = self.curve(EITHER)
+        curves = (curve,) if len(curve.labels) > 1 else ()  # one point is no curve
+        return self.standings(EITHER, brief=True), *curves, self.tale(EITHER)
+
     # -- standings -------------------------------------------------------------------------
 
     def standings(self, column: int = 0, brief: bool = False) -> Standings:

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+from kivy.metrics import dp
+
 from companion.pages.parts import Figure
 from companion.pages.standings import Fact, Rank, Standings, Tale
 from companion.ui.render.paint import smalls
-from companion.ui.render.paint.brush import Brush
+from companion.ui.render.paint.brush import Brush, Ruler
 from companion.ui.render.paint.card import NOTE, TITLE, LeafCard
 from companion.ui.theme import theme
 
 GAP = 14
 MANY = 4  # players: more of them stand closer
+ROW, ROW_OF_MANY, SMALL_ROW = 84.0, 66.0, 54.0
+MORE = 26.0  # so much higher a row becomes where the leaf has room to spare
 
 
 class StandingsCard(LeafCard):
-    """A row for everybody: place, crest, name, what changed, the first figure large."""
+    """A row for everybody: place, crest, name, what changed, the first figure large.
+
+    Where the leaf is higher than it must be, the rows share what is left.
+    """
+
+    _more = 0.0
 
     @property
     def share(self) -> float:  # type: ignore[override]
@@ -25,6 +34,8 @@ class StandingsCard(LeafCard):
         small = shown.brief or theme.form == "phone"
         hero, change = self._columns(brush, small)
         y = self._head(brush, small, hero, change)
+        more = max(0.0, brush.height - self.least / dp(1)) / max(1, len(shown.ranks))
+        self._more = 0.0 if isinstance(brush, Ruler) else min(MORE, more)
         for rank in shown.ranks:
             y += self._row(brush, rank, y, small, hero, change)
         return y + (0 if small else 4)
@@ -83,7 +94,8 @@ class StandingsCard(LeafCard):
         beside = right - left if below else room
         note = brush.size_of(rank.note, NOTE, width=beside)[1] + 3 if rank.note else 0.0
         within, under = (0.0, note + 6) if below else (note, 0.0)
-        high = max(60.0 if small else 66.0 if many else 84.0, called + within + 18)
+        least = SMALL_ROW if small else ROW_OF_MANY if many else ROW
+        high = max(least, called + within + 18) + self._more
         brush.rule(1, y, brush.width - 2, theme.line)
         faded, brush.faded = brush.faded, rank.out
         brush.text(rank.numeral, pad, y, numeral, theme.quiet, "Display", line=high)

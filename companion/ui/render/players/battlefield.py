@@ -12,7 +12,7 @@ from kivy.uix.widget import Widget
 from companion.pages.battle import Hosts
 from companion.pages.dice import Dice
 from companion.pages.kit import Touch
-from companion.ui.render.blocks import Blocks
+from companion.ui.render.blocks import Blocks, Spare
 from companion.ui.render.players.field import EDGE, ROD, HostsRow, Rod
 from companion.ui.render.players.host import HostBanner
 from companion.ui.theme import theme
@@ -49,7 +49,9 @@ class Battlefield(Widget):
     def _later(self, *_: Any) -> None:
         self._again()
 
-    def show(self, hosts: Hosts, blocks: tuple[Any, ...], step: Any) -> None:
+    def show(
+        self, hosts: Hosts, blocks: tuple[Any, ...], step: Any, spare: Spare | None = None
+    ) -> None:
         """A new step is read from its beginning."""
         self._arrange()
         self._hosts = hosts
@@ -58,7 +60,7 @@ class Battlefield(Widget):
                 banner.show(host)
         else:
             self.row.show(hosts)
-        self.blocks.show(_dice_first(blocks) if theme.form == "phone" else blocks)
+        self.blocks.show(_dice_first(blocks) if theme.form == "phone" else blocks, spare)
         if step != self._step:
             self._step = step
             for scroll in self._scrolls:
@@ -154,6 +156,7 @@ class Battlefield(Widget):
         width = self.width / dp(1)
         high = dp(self.row.least_height(width))
         gap = dp(8)
+        self.blocks.room = max(0.0, self.height - high - gap)
         self.blocks.size_hint_x = 1
         self.stack.width = self.row.width = self.blocks.width = self.width
         self.stack.height = high + gap + self.blocks.height

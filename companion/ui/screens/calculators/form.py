@@ -13,6 +13,7 @@ from companion.pages import kit
 from companion.ui.presenters.form import FormView, panels_of
 from companion.ui.presenters.phases.views import Foot
 from companion.ui.render.page import DrawnPage
+from companion.ui.screens.phases.standing import StandingPage
 from companion.ui.screens.sheets.reasons import BreakdownSheet
 
 DONE = "check-circle"
@@ -29,7 +30,7 @@ class News:
             page.refresh()
 
 
-class FormPage(DrawnPage):
+class FormPage(StandingPage, DrawnPage):
     """One page for many purposes: its presenter says what is there."""
 
     keeps: ClassVar[tuple[str, ...]] = ("presenter", "news")
@@ -90,7 +91,7 @@ class FormPage(DrawnPage):
         bar = self.view.bar
         if bar and any(one.key == key for one in (*bar.others, bar.act) if one):
             self.press(key)
-        else:
+        elif not self.led_away(key):
             self.ask(key, box)
 
     def asked(self, key: str, box: Any) -> None:
@@ -109,7 +110,7 @@ class FormPage(DrawnPage):
         self.act(lambda: self.presenter.marks(marks))
 
     def ask(self, key: str, box: Any) -> None:
-        why = self.presenter.why(self._lines.get(key, key))
+        why = self.why_of(key) or self.presenter.why(self._lines.get(key, key))
         if why is None:
             return
         sheet = self.sheet(BreakdownSheet)

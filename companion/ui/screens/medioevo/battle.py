@@ -14,12 +14,14 @@ from companion.pages.forms import Said
 from companion.pages.parts import Button
 from companion.ui.i18n import cited
 from companion.ui.presenters.boxed import rule_told
+from companion.ui.presenters.chronicle.so_far import SHEET
 from companion.ui.presenters.medioevo.battle.leaves import BattlePage as View
 from companion.ui.presenters.medioevo.battle.taps import BattleTaps
 from companion.ui.presenters.page_parts import bar_of
 from companion.ui.render.framed import Framed
 from companion.ui.render.players.battlefield import Battlefield
 from companion.ui.screens.medioevo.sheets import CardsSheet
+from companion.ui.screens.phases.standing import StandingPage
 from companion.ui.screens.sheets.picks import MenuSheet, RowsSheet
 from companion.ui.screens.sheets.reasons import BreakdownSheet
 from companion.ui.theme import theme
@@ -29,7 +31,7 @@ AFTER_THE_ROLL = 0.1  # seconds until it is looked again whether the dice lie
 ROOM = {"landscape": 3, "portrait": 3, "phone": 2}  # for other buttons in the bar
 
 
-class BattlePage(Framed):
+class BattlePage(StandingPage, Framed):
     """Shows what the presenter says; a touch is a key that goes back to it."""
 
     presenter = ObjectProperty(None, allownone=True)
@@ -71,7 +73,8 @@ class BattlePage(Framed):
             )
         )
         step = (self.presenter.mode, view.state, view.back and len(view.stops))
-        self.field.show(view.hosts, view.blocks, step)
+        spare = self.spare() if self.presenter.mode == "end" else None
+        self.field.show(view.hosts, view.blocks, step, spare)
         if self._seeks in self.cards:
             self.field.seek(self._seeks)
             self._seeks = ""
@@ -108,7 +111,7 @@ class BattlePage(Framed):
             self.session.redo()
         elif kind == "tap" and key == "back":
             self.shell.go(self.leave_to)
-        elif kind == "tap":
+        elif kind == "tap" and not self.led_away(key):
             self._tapped(what, rest, key)
         elif kind == "answer":
             self.act(lambda: self.taps.answered(key, touch.value))
@@ -149,6 +152,8 @@ class BattlePage(Framed):
             self._tell(tr("ui.odds.title"), (), note, self.spot(key))
         elif key.startswith("why:"):
             self.ask(key.removeprefix("why:"), self.spot(key))
+        elif key.startswith(SHEET):
+            self.ask(key, self.spot(key))
 
     # -- what is done ----------------------------------------------------------------------
 
@@ -201,7 +206,7 @@ class BattlePage(Framed):
 
     def ask(self, key: str, box: Any) -> None:
         """Say why a figure is what it is."""
-        why = self.presenter.why(key)
+        why = self.why_of(key) or self.presenter.why(key)
         if why is not None:
             said = [Said(x.text, x.amount, rule=x.rule, total=x.is_total) for x in why.lines]
             self._tell(why.title, said, why.note, box)

@@ -12,7 +12,6 @@ from kivy.properties import ObjectProperty
 from companion.core.errors import CompanionError
 from companion.ui.meanings import meanings
 from companion.ui.presenters.box import box
-from companion.ui.presenters.chronicle.so_far import SHEET, RoundSoFar
 from companion.ui.presenters.drafts import Answers
 from companion.ui.presenters.panels import (
     Act,
@@ -29,14 +28,14 @@ from companion.ui.presenters.panels import (
 )
 from companion.ui.presenters.views import Why
 from companion.ui.screens.device.pins import PinGate
-from companion.ui.screens.page import Page
+from companion.ui.screens.phases.standing import StandingPage
 from companion.ui.screens.sheets.forms import DetailSheet, FormSheet
 from companion.ui.screens.sheets.lists import SearchSheet
 from companion.ui.screens.sheets.reasons import BreakdownSheet
 from companion.ui.translator import tr
 
 
-class AskingPage(Page):
+class AskingPage(StandingPage):
     """A page that does things; what is half answered stays until it is booked."""
 
     session: Any
@@ -45,7 +44,6 @@ class AskingPage(Page):
 
     def __init__(self, **kwargs: Any) -> None:
         self._came_back = False
-        self._so_far: RoundSoFar | None = None
         self.gate = PinGate(self)
         super().__init__(**kwargs)
         self.answers = self.answers or Answers()
@@ -79,29 +77,6 @@ class AskingPage(Page):
         sheet.explain(why)
         sheet.point_at(box)
         self.shell.layers.open(sheet)
-
-    # -- how the round stands --------------------------------------------------------------
-
-    @property
-    def so_far(self) -> RoundSoFar:
-        """What stands beside every phase."""
-        if self._so_far is None:
-            self._so_far = RoundSoFar(self.session, lambda: tr.translator)
-        return self._so_far
-
-    def led_away(self, key: str) -> bool:
-        """A key that leads to a page, or to a player's sheet; whether it was one."""
-        what, _, where = key.partition(":")
-        if what == "page":
-            self.shell.go(where)
-        elif what == "sheet":
-            self.shell.go("player")
-            self.shell.page.open_player(where)
-        return what in ("page", "sheet")
-
-    def why_of(self, key: str) -> Why | None:
-        """What stands beside every phase says why."""
-        return self.so_far.why(key) if key.startswith(SHEET) else None
 
     # -- what is asked ---------------------------------------------------------------------
 

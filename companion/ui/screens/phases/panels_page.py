@@ -78,7 +78,7 @@ class PanelsPage(HeldSecrets, DrawnPage, AskingPage):
         self.opened(key)
 
     def asked(self, key: str, box: Widget) -> None:
-        self.tell_why(self.presenter.held(key), box)
+        self.tell_why(self.why_of(key) or self.presenter.held(key), box)
 
     def stepped(self, key: str, change: int) -> None:
         self._told(lambda: self.presenter.stepped(key, change))
