@@ -83,6 +83,11 @@ class Head(Painted):
             size -= 1
         if brush.measure(title, size, "Display") > room and PARTS in title:
             title = title.rpartition(PARTS)[2]  # what it is about goes before what belongs to it
+        if not view.state and " " in title and brush.measure(title, size, "Display") > room:
+            high = 2 * size * 1.12 * brush.scale  # no word is given up where two lines have room
+            top = (line - high) / 2
+            brush.text(title, left, top, size, theme.text, "Display", room, high, lines=2)
+            return
         if not view.state:
             brush.text(title, left, 0, size, theme.text, "Display", room, line)
             return

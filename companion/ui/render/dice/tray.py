@@ -50,7 +50,7 @@ def tray(
         top = y + plan.height - RIM - 6 - plan.voice
         brush.text(
             view.voice, x + RIM + PAD, top, 18, theme.mark, "Voice",
-            w - 2 * RIM - 2 * PAD, lines=2,
+            w - 2 * RIM - 2 * PAD - plan.beside, lines=2,
         )  # fmt: skip
     brush.ground = ground
     high = plan.height
@@ -91,8 +91,8 @@ class _Plan:
             (brush.size_of(one, 14, width=self.across - 6, lines=2)[1] for one in said), default=0.0
         )
         self.line = side * 1.12 + self.label + (10 if self.label else 4)
-        self.voice = brush.size_of(view.voice, 18, "Voice", inner, 2)[1]
-        extra = self.voice + 6 if view.voice else 0.0
+        self.voice = brush.size_of(view.voice, 18, "Voice", inner - self.beside, 2)[1]
+        extra = self.below = self.voice + 6 if view.voice else 0.0
         self.figures = 0.0
         self.height = max(lines * self.line, 96.0) + 2 * RIM + 2 * PAD + extra
         if view.values:
@@ -167,7 +167,8 @@ def _values(brush: Brush, plan: _Plan, x: float, y: float, rolling: bool) -> flo
     top = y + RIM + 10
     if plan.figures:
         middle = y + (plan.height - plan.figures) / 2
-        top = y + plan.height - RIM - 8 - plan.figures if plan.narrow else max(top, middle)
+        foot = y + plan.height - RIM - 8 - plan.below  # the voice stands below them
+        top = foot - plan.figures if plan.narrow else max(top, middle)
     start = top
     while size > 30 and brush.measure(text, size, "Display", grows=False) > w:
         size -= 2

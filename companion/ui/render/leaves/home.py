@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from companion.pages.kit import GameBox, Hero, Shelf
+from companion.pages.kit import Button, GameBox, Hero, Shelf
 from companion.ui.palette import ON_LIVERY, hex_colour, over
 from companion.ui.presenters.page_parts import first_name
 from companion.ui.render.leaves.leaf import margins
@@ -223,11 +223,25 @@ class ShelfBlock(Painted):
         boxes = (self._box_width(width) + self._gap()) * self._columns(width)
         return boxes + widest + 2 * margins()[0] + 40 > width
 
+    def _button_lines(self, brush: Brush, width: float) -> list[list[Button]]:
+        """Below the boards the buttons stand in as many lines as they need."""
+        lines: list[list[Button]] = []
+        room, left = width - 2 * margins()[0], 0.0
+        for button in self.data.buttons:
+            wide = width_of(brush, button) + 12
+            if not lines or left + wide - 12 > room:
+                lines.append([])
+                left = 0.0
+            lines[-1].append(button)
+            left += wide
+        return lines
+
     def least_height(self, width: float) -> float:
         brush = Brush(self)
         below = self._buttons_below(brush, width)
         boards = self._boards(width) * self._board_high(width)
-        return 52 * brush.scale + boards + (64 if below else 0)
+        lines = len(self._button_lines(brush, width)) if below else 0
+        return 52 * brush.scale + boards + 68 * lines - (4 if lines else 0)
 
     def paint(self, brush: Brush) -> None:
         shelf: Shelf = self.data
@@ -255,18 +269,24 @@ class ShelfBlock(Painted):
                 high = board - self.SHELF - (0, 8, 0, 14, 6)[number % 5]
                 self._box(brush, box, (left, foot - high, wide, high))
                 left += wide + self._gap()
-        below = self._buttons_below(brush, brush.width)
-        y, right = (
-            (foot + 30, brush.width - side) if below else (foot - 68, brush.width - side - 12)
-        )
+        if self._buttons_below(brush, brush.width):
+            for line in self._button_lines(brush, brush.width):
+                self._buttons_in_a_line(brush, line, foot + 30)
+                foot += 68
+            return
+        y, right = foot - 68, brush.width - side - 12
         widest = max((width_of(brush, button) for button in shelf.buttons), default=0.0)
         for button in reversed(shelf.buttons):
-            width = width_of(brush, button) if below else widest
+            quiet(brush, button, right - widest, y, widest, ghost=True)
+            y -= 68
+
+    @staticmethod
+    def _buttons_in_a_line(brush: Brush, buttons: list[Button], y: float) -> None:
+        right = brush.width - margins()[0]
+        for button in reversed(buttons):
+            width = width_of(brush, button)
             quiet(brush, button, right - width, y, width, ghost=True)
-            if below:
-                right -= width + 12
-            else:
-                y -= 68
+            right -= width + 12
 
     @staticmethod
     def _box(brush: Brush, box: GameBox, place: tuple[float, float, float, float]) -> None:
