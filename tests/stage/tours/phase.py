@@ -8,6 +8,8 @@ from typing import Any
 from tests.stage.tours.screens import Tour, main
 
 Screen = tuple[str, Callable[[], None]]
+SPENT = 1440  # by who then buys more than is left
+MORE_WANTED = (("technology", 3),)
 
 
 def screens(tour: Any) -> Iterator[Screen]:
@@ -35,6 +37,8 @@ def screens(tour: Any) -> Iterator[Screen]:
 
 def prepare(tour: Any) -> None:
     """A little trade, war and diplomacy, so that the pages have something to show."""
+    from companion.core.ledger import BANK
+    from companion.core.table_actions import Pay
     from companion.games.medioevo.diplomacy.treaties import DeclareWar, MakeTreaty, MakeTruce
     from companion.games.medioevo.forces import Force
     from companion.games.medioevo.pieces import Good
@@ -44,6 +48,8 @@ def prepare(tour: Any) -> None:
     from companion.games.medioevo.trade.trading import BuyGoods
     from companion.games.medioevo.words import TreatyKind
 
+    tour.app.desk.session.do(Pay("green", BANK, SPENT))
+    tour.driver.wait()
     wine = TradePlace(good=Good.WINE, control="self")
     for action in (
         DeclareWar("blue", "red"),
@@ -116,10 +122,10 @@ def _hold(tour: Any, phase: int, key: str) -> None:
 def _purchases(tour: Any) -> Iterator[Screen]:
     from companion.ui.presenters.medioevo.purchases.shelf import SHELVES
 
-    def shelf(name: str) -> None:
+    def shelf(name: str, buyer: str = "blue") -> None:
         page = _look(tour, 4)
         shop = page.body.shop
-        shop.choose_player("blue")
+        shop.choose_player(buyer)
         shop.empty()
         shop.choose_shelf(name)
         for offer in shop.view().offers[:2]:
@@ -133,9 +139,20 @@ def _purchases(tour: Any) -> Iterator[Screen]:
         place = len(page.body.shop.items()) - 1
         page.open_answer(page.body.tapped(f"ask:line:{place}"))
 
+    def short() -> None:
+        """Five things on the list and next to nothing in the purse: the loan is in sight."""
+        shelf("unit", "green")  # who has no loan of this round
+        page = tour.app.shell.page
+        for name, many in MORE_WANTED:
+            page.body.shop.choose_shelf(name)
+            for offer in page.body.shop.view().offers[:many]:
+                page.body.shop.add(offer.key)
+        page.refresh()
+
     for name in SHELVES:
         yield f"buy_{name}", lambda name=name: shelf(name)  # type: ignore[misc]
     yield "buy_item", asked
+    yield "buy_short", short
 
 
 def _event(tour: Any, step: str) -> None:

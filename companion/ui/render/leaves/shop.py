@@ -17,6 +17,7 @@ GAP, ACROSS, DOWN = 8, 18, 14
 SPINE, LEAST_TILE, TILE = 9, 104, 216
 NAME, EFFECT, PRICE = 19, 15, 24
 SEAL = 36
+SUM = 44  # a line that is held; fingertips share its edge
 MANY = 4  # lines of a list: then they stand closer, and the loan stays in sight
 
 
@@ -269,7 +270,7 @@ class BasketCard(LeafCard):
 
     def _sum(self, brush: Brush, one: Sum, x: float, y: float, w: float) -> float:
         size = 36 if one.large else 26
-        high = (50 if one.large else 40) + max(0.0, brush.scale - 1) * 24
+        high = (50 if one.large else SUM) + max(0.0, brush.scale - 1) * 24
         left, secret = x, isinstance(one.shows, Secret)
         if secret:
             brush.icon("gesture-tap-hold", x, y + (high - 22) / 2, 22, theme.vellum_text)
