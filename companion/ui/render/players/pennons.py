@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.pages.kit import Banner, Banners, Figure, Named, Plots, Seals, Secret, Windows
 from companion.ui.render.paint import smalls
 from companion.ui.render.paint.brush import Brush
-from companion.ui.render.paint.buttons import quiet
+from companion.ui.render.paint.buttons import quiet, width_of
 from companion.ui.render.paint.faces import Style, lines_of
 from companion.ui.render.players.banners import BannersAbreast
 from companion.ui.theme import theme
@@ -17,6 +17,7 @@ MOST_HERO = 0.41  # of a phone's width: the rest is for words
 TAIL = 22
 MOST = 220
 CELL_GAP, LEAST_CELL, CARD = 14, 62, 21
+BESIDE = 132  # at least so wide are windows that share their line with a button
 
 
 class Pennons(BannersAbreast):
@@ -82,11 +83,30 @@ class Pennons(BannersAbreast):
         return min(wanted, MOST_HERO * brush.width) if theme.form == "phone" else wanted
 
     def _opened_height(self, brush: Brush, banner: Banner) -> float:
-        rows = -(-len(banner.small) // 2)
+        rows = -(-len(banner.small) // self._abreast(brush, banner))
         turn = 26 * brush.scale if banner.turn else 0
         windows = self._windows_height(brush, banner) if banner.windows else 0
-        sheet = 56 if banner.sheet else 0
+        sheet = 56 if banner.sheet and not self._sheet_width(brush, banner) else 0
         return turn + rows * smalls.cell_height(brush) + windows + sheet + 8
+
+    @staticmethod
+    def _inner(brush: Brush) -> float:
+        """From the left edge of an opened pennon to its tail."""
+        return brush.width - 2 * EDGE - 26 - 44
+
+    def _abreast(self, brush: Brush, banner: Banner) -> int:
+        """How many figures stand side by side: three where each has room for its words."""
+        each = (self._inner(brush) - 2 * EDGE) / 3
+        return 3 if all(_needed(brush, one, True) <= each for one in banner.small) else 2
+
+    def _sheet_width(self, brush: Brush, banner: Banner) -> float:
+        """Of the button beside the windows; 0 where it needs a line of its own."""
+        if banner.sheet is None or banner.windows is None:
+            return 0.0
+        wide = width_of(brush, banner.sheet)
+        said = (banner.windows.name, banner.windows.note)
+        least = max(BESIDE, *(brush.measure(one, 14) for one in said if one))
+        return wide if least + 16 + wide <= self._inner(brush) else 0.0
 
     @staticmethod
     def _windows_width(brush: Brush, banner: Banner) -> float:
@@ -280,12 +300,18 @@ class Pennons(BannersAbreast):
         if banner.turn:
             brush.text(banner.turn, left, top, 17, theme.mark, "Display", wide, 22 * brush.scale)
             top += 26 * brush.scale
-        cell, each = smalls.cell_height(brush), (wide - 12) / 2
+        cell, many = smalls.cell_height(brush), self._abreast(brush, banner)
+        each = (wide - EDGE * (many - 1)) / many
         for at, one in enumerate(banner.small):
-            place = (left + (at % 2) * (each + 12), top + (at // 2) * cell, each)
+            place = (left + (at % many) * (each + EDGE), top + (at // many) * cell, each)
             key = f"{banner.key}:{one.key}"
             smalls.cell(brush, one, key, place, "left", self.held.get(key, ""))
-        top += -(-len(banner.small) // 2) * cell
+        top += -(-len(banner.small) // many) * cell
+        beside = self._sheet_width(brush, banner)
+        if banner.sheet and beside:
+            start = left + wide - beside
+            quiet(brush, banner.sheet, start, top + 14 * brush.scale, beside, 48)
+            wide -= beside + 16
         named = banner.windows
         if named is not None:
             assert isinstance(named.shows, Windows)
@@ -299,7 +325,7 @@ class Pennons(BannersAbreast):
             key = f"{banner.key}:{named.key}"
             brush.hit(key, left, top, wide, high, says=named.name)
             top += high + 8
-        if banner.sheet:
+        if banner.sheet and not beside:
             quiet(brush, banner.sheet, left, top, wide, 48)
 
 
