@@ -108,8 +108,10 @@ def test_a_file_to_show_around_calls_them_in_the_language_of_whoever_looks(
     save = shown.made(play, "", "", summary)
     texts = Translator("it")
     look = LookPresenter(shown.read(save.header, save.entries), lambda: texts)
-    rows = [row for section in SECTIONS for row in look.rows(section)]
-    said = re.sub(r"General \w+", "", " ".join(f"{row.text} {row.note}" for row in rows))
+    ranks = [rank for one in SECTIONS for told in look.standings(one) for rank in told.ranks]
+    told = [f"{rank.name} {rank.note}" for rank in ranks]
+    told += [f"{row.text} {row.note}" for row in look.lines()]
+    said = re.sub(r"General \w+", "", " ".join(told))
     words = set(re.findall(r"\w+", said))  # commanders have names that somebody typed
     now = {texts.text(f"ui.colour.{colour}") for colour in colours.values()}
     german = {Translator("de").text(f"ui.colour.{colour}") for colour in colours.values()} - now

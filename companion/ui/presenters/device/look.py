@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
 from companion.core.explain import Text
 from companion.core.records import dataclass
+from companion.pages.parts import Figure, roman
+from companion.pages.standings import Rank, Standings
 from companion.ui.i18n import Translator, number
 from companion.ui.presenters.default_names import names
-from companion.ui.presenters.device.shown import Figures, ShownGame, ShownPlayer, ShownRound
+from companion.ui.presenters.device.shown import Figures, ShownGame, ShownRound
+from companion.ui.presenters.page_parts import crest_of
 
 Section = Literal["table", "rounds", "log"]
 SECTIONS: tuple[Section, ...] = ("table", "rounds", "log")
-A_LINE = 2  # figures, so that nothing is cut off on a phone
+EITHER = 2  # whichever column has room
 
 
 @dataclass(frozen=True, slots=True)
 class LookRow:
-    """A line to read, with a smaller one below; whose it is, or a heading over others."""
+    """A line to read, with a smaller one below."""
 
     text: str
     note: str = ""
-    colour: str = ""
-    heading: bool = False
 
 
 class LookPresenter:
@@ -52,50 +53,58 @@ class LookPresenter:
         }
         return self._texts().text(Text(summary["key"], params))
 
-    def rows(self, section: str, a_line: int = A_LINE) -> list[LookRow]:
-        """What a section tells, with so many figures to a line."""
+    def standings(self, section: Section) -> tuple[Standings, ...]:
+        """Everybody with all his open figures; or every round with the first of them."""
+        players, title = self._game.table.players, self._texts().text("look.table")
         match section:
+            case "table":
+                return (self._ranked("table", title, [one.figures for one in players], whole=True),)
             case "rounds":
-                return [
-                    row for found in reversed(self._game.table.rounds) for row in self._round(found)
-                ]
-            case "log":
-                return self._log()
-        return [row for player in self._game.table.players for row in self._player(player, a_line)]
+                rounds = reversed(self._game.table.rounds)
+                return tuple(
+                    self._round(one) for one in rounds if any(map(self._named, one.figures))
+                )
+        return ()
 
-    def _player(self, player: ShownPlayer, a_line: int) -> list[LookRow]:
-        """His name over the first of his figures, the others below."""
-        first, *more = self._told(player.figures, a_line) or [[]]
-        rows = [LookRow(self._names()[player.name], " · ".join(first), player.colour)]
-        return [*rows, *(LookRow(" · ".join(told)) for told in more)]
-
-    def _round(self, found: ShownRound) -> list[LookRow]:
-        """Everybody's first figure when the round was over: honor, or whatever wins."""
+    def _round(self, found: ShownRound) -> Standings:
         title = self._texts().text("look.round", round=found.round)
-        told = zip(self._game.table.players, found.figures, strict=False)
-        rows = [
-            LookRow(self._names()[person.name], self._figures(figures)[0], person.colour)
-            for person, figures in told
-            if self._figures(figures)
-        ]
-        return [LookRow(title, heading=True), *rows] if rows else []
+        return self._ranked(f"round:{found.round}", title, found.figures, whole=False)
 
-    def _log(self) -> list[LookRow]:
+    def _ranked(
+        self, key: str, title: str, all_figures: Sequence[Figures], *, whole: bool
+    ) -> Standings:
+        """The highest first figure first; the others, of those that are not nothing, as a note."""
+        told = [
+            (person, self._named(figures))
+            for person, figures in zip(self._game.table.players, all_figures, strict=False)
+        ]
+        told = sorted((one for one in told if one[1]), key=lambda one: -one[1][0][1])
+        places = [named[0][1] for _, named in told]
+        ranks = tuple(
+            Rank(
+                f"{key}:{person.name}",
+                roman(places.index(named[0][1]) + 1),
+                self._names()[person.name],
+                crest_of(person.colour),
+                Figure(number(named[0][1])),
+                " · ".join(f"{name} {number(value)}" for name, value in named[1:] if value)
+                if whole
+                else "",
+            )
+            for person, named in told
+        )
+        name = told[0][1][0][0] if told else ""
+        return Standings(key, title, ranks, name, brief=not whole, column=-1 if whole else EITHER)
+
+    def lines(self) -> list[LookRow]:
+        """The log, the last line first."""
         texts, called = self._texts(), self._names()
         return [
             LookRow(texts.text(line.text, called), texts.text("look.round", round=line.round))
             for line in reversed(self._game.lines)
         ]
 
-    def _told(self, figures: Figures, a_line: int) -> list[list[str]]:
-        """A few figures to a line, of those that are not nothing; the first one always."""
-        first = dict(list(figures.items())[:1])
-        named = self._figures({**first, **{key: value for key, value in figures.items() if value}})
-        return [named[at : at + a_line] for at in range(0, len(named), a_line)]
-
-    def _figures(self, figures: Figures) -> list[str]:
+    def _named(self, figures: Figures) -> list[tuple[str, int]]:
         """The figures that have a name, in the order of the game."""
         texts = self._texts()
-        return [
-            f"{texts.text(key)} {number(value)}" for key, value in figures.items() if texts.has(key)
-        ]
+        return [(texts.text(key), value) for key, value in figures.items() if texts.has(key)]

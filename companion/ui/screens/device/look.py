@@ -12,15 +12,13 @@ from companion.pages.parts import Button
 from companion.ui.presenters.device.look import SECTIONS
 from companion.ui.presenters.phases.views import Foot
 from companion.ui.render.page import DrawnPage
-from companion.ui.theme import theme
 from companion.ui.translator import tr
 
 LIST = "rows"
-WIDE = 5  # figures to a line where there is room
 
 
 class LookPage(DrawnPage):
-    """Shows the presenter's rows; nothing can be changed here."""
+    """Shows standings or the log; nothing can be changed here."""
 
     presenter = ObjectProperty(None, allownone=True)
     restore = ObjectProperty(None, allownone=True)
@@ -42,20 +40,16 @@ class LookPage(DrawnPage):
         if self.presenter is not None:
             self._version += 1
             self.show(self.make_view())
-            self.cards[LIST].ask(self.describe)
+            if LIST in self.cards:
+                self.cards[LIST].ask(self.describe)
 
     def make_view(self) -> kit.PageView:
-        self._rows = self.presenter.rows(self.section, *(() if theme.form == "phone" else (WIDE,)))
         act = Button("restore", tr("safety.restore"), "backup-restore")
-        keys = tuple(map(str, range(len(self._rows))))
         return kit.PageView(
             "look",
             self.presenter.title,
             self.presenter.where,
-            blocks=(
-                kit.Prose("only", tr("look.only"), column=-1),
-                LongList(LIST, keys, self._version, taps=False),
-            ),
+            blocks=(kit.Prose("only", tr("look.only"), column=-1), *self._told()),
             bar=self.bar_with(Foot(act if self.restore is not None else None)),
             back=self.back_button(),
             tabs=tuple(kit.Tab(key, tr(f"look.{key}")) for key in SECTIONS),
@@ -63,10 +57,16 @@ class LookPage(DrawnPage):
             about=(self.section,),
         )
 
+    def _told(self) -> tuple[kit.PageBlock, ...]:
+        if self.section != "log":
+            return tuple(self.presenter.standings(self.section))
+        self._rows = self.presenter.lines()
+        keys = tuple(map(str, range(len(self._rows))))
+        return (LongList(LIST, keys, self._version, taps=False),)
+
     def describe(self, key: str) -> LogLine:
         row = self._rows[int(key)]
-        colours = (row.colour,) if row.colour else ()
-        return LogLine(key, row.text, row.note, colours=colours, heading=row.heading)
+        return LogLine(key, row.text, row.note)
 
     def choose_tab(self, section: str) -> None:
         self.choose(section)
