@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from companion.core.amendments import Position
@@ -103,7 +104,16 @@ class MedioevoChronicle(RoundTeller):
         return told
 
     def _deed(self, position: Position[State]) -> str:
-        """As the log has it; a battle with barbarians in words of its own."""
+        """As the log has it; of an area that nobody named nothing is told."""
+        return self._without_unnamed(self._battle_or_other(position))
+
+    def _without_unnamed(self, told: str) -> str:
+        unnamed = re.escape(self._say("area.unnamed"))
+        told = re.sub(rf" \({unnamed}\)", "", told)
+        return re.sub(rf"\({unnamed}, ", "(", told)
+
+    def _battle_or_other(self, position: Position[State]) -> str:
+        """A battle with barbarians in words of its own."""
         summary = self._session.curtain.told(position.step.summary, round_of(position))
         names = [summary.params.get(side) for side in ("attacker", "defender")]
         horde = [isinstance(name, Text) for name in names]
