@@ -74,6 +74,7 @@ class Studio:
         self.driver.wait()
         for worker in (self.app.worker, self.app.end_pages.worker):
             worker.wait(20.0)
+        self.app._tick()  # another evening at the same place has its clock at the next tick
         self.driver.wait()
         self.driver.seconds(0.6)
 

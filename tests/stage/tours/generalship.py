@@ -156,8 +156,7 @@ class GeneralshipTour(Tour):
 
         def shown() -> None:
             self.in_game(game, "phase")()
-            answer = self.page.presenter.tapped(key)
-            self.page.open_answer(answer.then() if isinstance(answer, HandTo) else answer)
+            self.page.open_answer(_held(self.page.presenter.tapped(key)))
             self.settle()
 
         return shown
@@ -180,7 +179,7 @@ class GeneralshipTour(Tour):
             offers = [o.key for p in self.page.presenter.view().panels for o in p.offers]
             key = next(one for one in offers if one.startswith("develop:"))
             answer = self.page.presenter.tapped(key)
-            question = answer.then() if isinstance(answer, HandTo) else answer
+            question = _held(answer)
             self.page.answers.keep(question.key, {"event": str(event)})
             self.page.open_answer(question)
             self.settle()
@@ -244,6 +243,11 @@ class GeneralshipTour(Tour):
             self.settle()
 
         return shown
+
+
+def _held(answer: Any) -> Any:
+    """What is asked of whoever holds the device, handed over or not."""
+    return answer.then() if isinstance(answer, HandTo) else answer
 
 
 if __name__ == "__main__":
