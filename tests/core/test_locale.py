@@ -157,6 +157,58 @@ def test_each_key_in_use_has_its_text() -> None:
     assert not missing, "\n".join(missing)
 
 
+# Names of forms, drafts, fields and pieces that are written as keys of texts are.
+NO_TEXTS = {
+    *("card.11", "card.37", "card.53", "card.54", "card.59", "card.65", "card.66", "card.lent"),
+    *("purchase.engine", "purchase.level", "purchase.count", "tax.lowest", "tax.highest"),
+    *("scoring.act", "scoring.answers", "scoring.anyway", "scoring.sealed"),
+    *("con.active", "con.elector_cards", "end.kind.no", "end.kind.yes", "switch.siege"),
+    "log.battle_",
+}
+NAMED = {"Question", "FormQuestion"}  # how a form is called, not what it says
+FILE = re.compile(r"\.(json|js|css|html|jpg|png|py|po|mo)$")
+KEY = re.compile(r"[a-z]+(\.[A-Za-z0-9_-]+)+")
+
+
+def literals(path: Path) -> Iterator[tuple[int, str]]:
+    """Every plain text of a module that could be a key, wherever it stands."""
+    tree = ast.parse(path.read_text("utf-8"))
+    parts = {
+        id(part)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.JoinedStr)
+        for part in node.values
+    }
+    named = {
+        id(arg)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and _called(node) in NAMED
+        for arg in node.args
+    }
+    for node in ast.walk(tree):
+        if (
+            isinstance(node, ast.Constant)
+            and isinstance(node.value, str)
+            and id(node) not in parts | named
+            and KEY.fullmatch(node.value)
+        ):
+            yield node.lineno, node.value
+
+
+def test_whatever_is_written_like_a_key_has_its_text() -> None:
+    known = all_keys()
+    kinds = {key.partition(".")[0] for key in known if "." in key}
+    begun = {key[:end] for key in known for end, sign in enumerate(key) if sign in "._"}
+    missing = [
+        f"{path.relative_to(ROOT)}:{number} {key}"
+        for path in sorted((ROOT / "companion").rglob("*.py"))
+        for number, key in literals(path)
+        if key.partition(".")[0] in kinds and key not in known | begun | NO_TEXTS
+        if not FILE.search(key)
+    ]
+    assert missing == [], "\n".join(missing)
+
+
 def test_the_search_finds_plain_chosen_and_composed_keys(tmp_path: Path) -> None:
     module = tmp_path / "sample.py"
     module.write_text(

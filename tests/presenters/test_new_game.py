@@ -13,7 +13,7 @@ from companion.games import GAMES
 from companion.games.medioevo.pieces import Realm
 from companion.games.medioevo.setup import Setup
 from companion.games.medioevo.state import Limits
-from companion.ui.i18n import LANGUAGES
+from companion.ui.i18n import LANGUAGES, Translator
 from companion.ui.presenters.drafts import Drafts, in_memory
 from companion.ui.presenters.medioevo.new_game import OFFERS
 from companion.ui.presenters.new_game.page import NewGamePresenter
@@ -337,7 +337,8 @@ def test_another_box_keeps_who_sits_at_the_table(monkeypatch: pytest.MonkeyPatch
 
     offered: dict[str, Any] = {"medioevo": OFFERS, "other": _Renaissance()}
     monkeypatch.setattr(new_game, "offers_of", offered.__getitem__)
-    presenter = NewGamePresenter(["medioevo", "other"], lambda: ENGLISH, in_memory())
+    texts = Translator("en")  # nobody has words for the other box
+    presenter = NewGamePresenter(["medioevo", "other"], lambda: texts, in_memory())
     presenter.rename(3, "Dora")
     presenter.choose_game("other")
     table = presenter.table()
