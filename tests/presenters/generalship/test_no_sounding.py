@@ -45,7 +45,7 @@ def is_laid_open(table: Hidden, at: int, touch: tuple[Any, ...]) -> bool:
 
 @pytest.mark.rule("G-1.6", "G-12.1", "G-12.6", "G-10.2")
 @pytest.mark.parametrize(
-    "seed", [*range(12), *(pytest.param(n, marks=LONG) for n in range(12, 60))]
+    "seed", [*range(11), 32, *(pytest.param(n, marks=LONG) for n in range(33, 80))]
 )
 def test_no_touch_on_a_shared_page_is_answered_by_what_somebody_hides(
     seed: int, monkeypatch: pytest.MonkeyPatch

@@ -88,8 +88,9 @@ class Hidden:
         self.pages: list[Any] = [kind(self.session, lambda: ENGLISH, self.drafts) for kind in PAGES]
         self.pages.append(box("generalship").sheet(self.session, lambda: ENGLISH, self.drafts))
         self._shuffle(seed, secret.random())
+        self._hungry = public.random() < 0.5
         self._deal(public, secret)
-        self.scene = public.choice(("turn", "turn", "march", "march", "battle", "dealt", "scoring"))
+        self.scene = public.choice(("turn", "march", "march", "battle", "dealt", "scoring"))
         self._begin(public)
 
     @property
@@ -151,7 +152,9 @@ class Hidden:
         ones = random.randint(0, cards) if typed else 0
         self.do(SetHand(player, ones, cards - ones if typed else 0, 0 if typed else cards))
         for figure, most in (("food", 9), ("metal", 5), ("battle_count", 4)):
-            self.do(Correct(player, figure, public.randint(1, most)))
+            scarce = self._hungry and figure == "food"  # upkeep is more than some have
+            change = public.choice((-2, -1, 1)) if scarce else public.randint(1, most)
+            self.do(Correct(player, figure, change))
 
     def _begin(self, public: Random) -> None:
         if self.scene == "scoring":
@@ -307,6 +310,8 @@ class Hidden:
                     values[field.key] = random.choice(field.choices).key
                 elif field.kind == "count":
                     values[field.key] = random.randint(field.least, min(field.most, 4))
+        if not question.form(values).ready:
+            return "".join(told)
         try:
             action = question.action(values)
         except CompanionError as error:
