@@ -58,6 +58,7 @@ class RowView:
     ties: tuple[Tie, ...] = ()
     charge: str = ""  # of the crest: the realm
     change: int | None = None  # of the first figure, in this round
+    since: str = ""  # what the game calls a round, where that is something else
 
 
 @dataclass(frozen=True, slots=True)

@@ -158,6 +158,18 @@ def test_an_event_without_a_free_space_takes_none_away() -> None:
     assert after.events == {1: Event.PUTSCH, 2: Event.EDICT}
 
 
+@pytest.mark.rule("G-7.8", "G-R33")
+def test_an_event_that_is_due_and_declined_is_said_in_the_entry() -> None:
+    declined = replace(DEVELOP, happenings=(Happening("none"),))
+    told = GAME.apply(learning(), declined).summary
+    assert told.key == "gen.log.develop_event"
+    assert [(one.key, one.params["rule"]) for one in told.params["events"]] == [
+        ("gen.log.no_event", "G-7.8")
+    ]
+    full = evolve(learning(), events={1: Event.PUTSCH})  # no space: there is nothing to decline
+    assert GAME.apply(full, declined).summary.key == "gen.log.develop"
+
+
 @pytest.mark.rule("G-7.8")
 def test_a_technology_developed_against_the_order_still_asks_for_its_event() -> None:
     out_of_order = Develop("anna", Technology.STIRRUP, 3, overrule=True)

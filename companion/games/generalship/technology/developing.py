@@ -234,7 +234,10 @@ def _happened(
     if first.event == "none":
         if later:
             raise BadInput("gen.event.one_only", "happenings", rule="G-7.8")
-        return state, []
+        name = technology_name(state, technology)
+        return state, [
+            Text("gen.log.no_event", {"technology": name, "rule": "G-7.8"})
+        ] if due else []
     if first.event in state.events.values():
         raise BadInput("gen.event.drawn_before", "happenings.0.event")
     _require_fitting(state, first)

@@ -14,6 +14,7 @@ from companion.pages.kit import TABLE, Button, Curve, Figure, Secret, Standings,
 from companion.pages.standings import Rank
 from companion.ui.i18n import Translator, number, signed
 from companion.ui.presenters.box import Box, box
+from companion.ui.presenters.derived.speaker import first_text
 from companion.ui.presenters.log.history import when_round_began
 from companion.ui.presenters.page_parts import crest_of
 from companion.ui.presenters.session import Session
@@ -40,6 +41,10 @@ class RoundSoFar:
 
     def _say(self, key: str, **params: Any) -> str:
         return self._texts().text(key, **params)
+
+    def _own(self, key: str) -> str:
+        """In the game's own words, where it has some: what one calls a round is another's cycle."""
+        return first_text(self._texts(), f"{self._box.game.texts}{key}", key)
 
     def beside(self) -> tuple[Standings | Tale, ...]:
         """Beside a phase that is being played: who stands where, and what happened."""
@@ -70,7 +75,7 @@ class RoundSoFar:
         first = rows[0].figures[0]
         return Standings(
             "standings", self._say("ui.round.standings"), ranks, first.brief or first.heading,
-            self._say("ui.round.change"), brief, column,
+            self._own("ui.round.change"), brief, column,
         )  # fmt: skip
 
     def _rank(self, row: RowView, place: int, note: str) -> Rank:
@@ -135,7 +140,7 @@ class RoundSoFar:
         teller = self._box.chronicle(self._session, self._texts)
         voice, facts = teller.line()
         return Tale(
-            "tale", teller.line_title(), voice or self._say("ui.round.begun"), tuple(facts), column
+            "tale", teller.line_title(), voice or self._own("ui.round.begun"), tuple(facts), column
         )
 
 

@@ -13,16 +13,21 @@ def _nothing(_player: PlayerId) -> str:
 
 
 def summary_of(
-    game: Any, state: Any, realm: Callable[[PlayerId], str] = _nothing
+    game: Any,
+    state: Any,
+    realm: Callable[[PlayerId], str] = _nothing,
+    round_: str = "ui.home.round",
+    ended: str = "ui.home.ended",
 ) -> Mapping[str, Any]:
     """Round, phase and players, as plain data for the library's file.
 
-    `realm` is the text key of what a player plays, for the statistics.
+    `realm` is the text key of what a player plays, for the statistics; `round_` and `ended` are
+    those of a game that calls a round something else.
     """
     order = dict.fromkeys((*state.order, *state.players))
     phase = {"key": game.phase_texts[state.phase]}
     summary: dict[str, Any] = {
-        "key": "ui.home.ended" if state.is_over else "ui.home.round",
+        "key": ended if state.is_over else round_,
         "params": {"round": state.round, "phase": phase},
         "players": [[state.players[one].name, state.players[one].colour] for one in order],
     }

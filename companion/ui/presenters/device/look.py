@@ -67,8 +67,13 @@ class LookPresenter:
         return ()
 
     def _round(self, found: ShownRound) -> Standings:
-        title = self._texts().text("look.round", round=found.round)
+        title = self._when(found.round)
         return self._ranked(f"round:{found.round}", title, found.figures, whole=False)
+
+    def _when(self, number_of_round: int) -> str:
+        """The round, or what this game calls it."""
+        key, texts = f"look.round.{self._game.game}", self._texts()
+        return texts.text(key if texts.has(key) else "look.round", round=number_of_round)
 
     def _ranked(
         self, key: str, title: str, all_figures: Sequence[Figures], *, whole: bool
@@ -100,7 +105,7 @@ class LookPresenter:
         """The log, the last line first."""
         texts, called = self._texts(), self._names()
         return [
-            LookRow(texts.text(line.text, called), texts.text("look.round", round=line.round))
+            LookRow(texts.text(line.text, called), self._when(line.round))
             for line in reversed(self._game.lines)
         ]
 

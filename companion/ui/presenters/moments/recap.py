@@ -204,4 +204,4 @@ def _time(moments: Moments, last: Position[Any], played: Round) -> Fact | None:
     elif lengths and took < min(lengths.values()):
         key = "moment.shortest"
     minutes = moments.say("moment.minutes", n=round(took / clock.MINUTE))
-    return Fact(minutes, moments.say(key))
+    return Fact(minutes, moments.own(key))

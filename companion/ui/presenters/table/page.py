@@ -78,7 +78,7 @@ def _banner(row: RowView, texts: Translator, state: TableState) -> Banner:
         realm=row.realm,
         hero=_named(hero, row, state),
         change=_change(row),
-        change_note=texts.text("ui.table.this_round") if row.change is not None else "",
+        change_note="" if row.change is None else row.since or texts.text("ui.table.this_round"),
         small=tuple(_named(figure, row, state) for figure in others if figure.kind != "grid"),
         windows=_windows(windows, row) if windows else None,
         ties=tuple(Tie(tie.icon, tie.colours, tie.text, _tone(tie.tone)) for tie in row.ties),
