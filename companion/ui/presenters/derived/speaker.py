@@ -45,6 +45,11 @@ class GameSpeaker(Speaker):
         """A text that games share, in the words of this one where it has its own."""
         return first_text(self._texts(), f"{self.game.texts}{key}", key)
 
+    def own_only(self, key: str) -> str:
+        """A text that this game has in words of its own; nothing where it says what others say."""
+        own, texts = f"{self.game.texts}{key}", self._texts()
+        return texts.text(own) if texts.has(own) else ""
+
     @property
     def playing(self) -> tuple[PlayerId, ...]:
         """Players still in the game, in order of play; as they sit before there is one."""

@@ -186,7 +186,7 @@ class GameTable:
             ties=self.ties(player),
             charge=self.charge(player),
             change=self._change(player),
-            since=self.words.own_text("ui.table.this_round"),
+            since=self.words.own_only("ui.table.this_round"),
         )
 
     def _change(self, player: PlayerId) -> int | None:
