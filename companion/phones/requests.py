@@ -10,6 +10,7 @@ import json
 import re
 import time
 from collections.abc import Mapping
+from contextlib import AbstractContextManager, nullcontext
 from socket import socket
 from typing import Any
 
@@ -17,8 +18,11 @@ from companion.core.records import dataclass
 
 LINE, HEAD, BODY = 2_048, 8_192, 8_192  # bytes
 SECONDS = 15.0  # for everything
+ANY_TIME: AbstractContextManager[Any] = nullcontext()
 _LINE = re.compile(rb"(GET|POST) (/[!-~]*) HTTP/1\.[01]")
-_HEADER = re.compile(rb"([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([ -~\t\x80-\xff]*?)[ \t]*")
+# One sign after the other, never back: what is sent decides how long a search goes on.
+_NAME = re.compile(rb"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
+_VALUE = re.compile(rb"[ -~\t\x80-\xff]*")
 _ONCE = frozenset({"host", "content-length", "authorization", "origin", "content-type"})
 
 
@@ -46,30 +50,29 @@ class Request:
         return key.strip() if scheme.lower() == "bearer" else ""
 
 
-def read(connection: socket, seconds: float = SECONDS) -> Request:
-    """The request of a connection, whole and in time, or Refused."""
+def read(
+    connection: socket, seconds: float = SECONDS, turn: AbstractContextManager[Any] = ANY_TIME
+) -> Request:
+    """The request of a connection, whole and in time, or Refused; taken apart in its turn."""
     until = time.monotonic() + seconds
     received = b""
     while b"\r\n\r\n" not in received:
         _require_room(received)
-        more = _more(connection, until)
-        if not more:
-            raise Refused(400)
-        received += more
+        received += _more(connection, until)
     head, _, rest = received.partition(b"\r\n\r\n")
     _require_room(head)
     line, _, lines = head.partition(b"\r\n")
     method, target = _line(line)
-    headers = _headers(lines)
+    with turn:
+        headers = _headers(lines)
     length = _length(method, headers)
     while len(rest) < length:
-        more = _more(connection, until)
-        if not more:
-            raise Refused(400)
-        rest += more
+        rest += _more(connection, until)
     if len(rest) > length:
         raise Refused(400)
-    return Request(method, target.partition("?")[0], headers, _body(method, headers, rest))
+    with turn:
+        body = _body(method, headers, rest)
+    return Request(method, target.partition("?")[0], headers, body)
 
 
 def _more(connection: socket, until: float) -> bytes:
@@ -78,9 +81,12 @@ def _more(connection: socket, until: float) -> bytes:
         raise Refused(408)
     connection.settimeout(left)
     try:
-        return connection.recv(4_096)
+        more = connection.recv(4_096)
     except TimeoutError:
         raise Refused(408) from None
+    if not more:
+        raise Refused(400)
+    return more
 
 
 def _require_room(received: bytes) -> None:
@@ -101,10 +107,10 @@ def _line(line: bytes) -> tuple[str, str]:
 def _headers(lines: bytes) -> dict[str, str]:
     headers: dict[str, str] = {}
     for line in lines.split(b"\r\n") if lines else ():
-        found = _HEADER.fullmatch(line)
-        if found is None:
+        called, colon, told = line.partition(b":")
+        if not colon or not _NAME.fullmatch(called) or not _VALUE.fullmatch(told):
             raise Refused(400)
-        name, value = found[1].decode().lower(), found[2].decode("latin-1")
+        name, value = called.decode().lower(), told.strip(b" \t").decode("latin-1")
         if name in headers and name in _ONCE:
             raise Refused(400)
         headers[name] = value
