@@ -27,13 +27,19 @@ SECONDS = 13.0  # that pass with each frame: nobody is shut out for long
 
 
 def figures(requests: int = REQUESTS) -> Iterator[Figure]:
+    from companion.ui.tidying import Tidying
     from tests.phones.evening import evening
     from tests.phones.hostile import SEAT, secret_session
 
+    tidying = Tidying()  # as the app has it: nobody else collects in the middle of a frame
+    tidying.begin()
     stumbles = _Stumbles()
     logging.getLogger().addHandler(stumbles)
     with evening(secret_session(), seconds=0.05) as table:
-        fire = _Fire(table.host, table.joined(SEAT), requests)
+        key = table.joined(SEAT)
+        tidying.settle()
+        tidying.started()
+        fire = _Fire(table.host, key, requests)
         with _process("frames") as elsewhere:
 
             def passes() -> None:

@@ -12,6 +12,7 @@ import socket
 import socketserver
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator, Mapping
 from http import HTTPStatus
 from typing import Any, Protocol
@@ -24,6 +25,7 @@ PORTS = 20  # tried one after the other
 MOST, MOST_OF_ONE = 24, 8  # connections in all, and of one address
 SEND_SECONDS = 10.0
 TURN_SECONDS = 0.001  # how long a thread may keep the others waiting: the screen's must not be late
+RUSH, PER_SECOND = 300, 150  # connections at once, and from then on: six phones need a tenth
 POLICY = (
     "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
     "object-src 'none'"
@@ -114,6 +116,24 @@ def _opened(house: House, host: str, port: int) -> _Sockets:
     raise taken
 
 
+class Flow:
+    """How many come in: a rush at first, then so many a second; others wait before the door."""
+
+    def __init__(
+        self, now: Callable[[], float] = time.monotonic, wait: Callable[[float], None] = time.sleep
+    ) -> None:
+        self._now, self._wait = now, wait
+        self._room, self._at = float(RUSH), now()
+
+    def enter(self) -> None:
+        """Return when there is room for one more."""
+        now = self._now()
+        self._room = min(RUSH, self._room + (now - self._at) * PER_SECOND) - 1
+        self._at = now
+        if self._room < 0:
+            self._wait(-self._room / PER_SECOND)
+
+
 class _Sockets(socketserver.ThreadingTCPServer):
     allow_reuse_address = True
     daemon_threads = True
@@ -125,11 +145,15 @@ class _Sockets(socketserver.ThreadingTCPServer):
     def __init__(self, house: House, host: str, port: int) -> None:
         self.house = house
         self._gate = threading.Lock()
+        self._flow = Flow()
+        self.turn = threading.Lock()  # bytes are worked on one after the other: the screen's
+        # thread has one of ours to wait for, not two dozen
         self._open: dict[int, tuple[socket.socket, str]] = {}
         super().__init__((host, port), _Handler)
 
     def verify_request(self, request: Any, client_address: Any) -> bool:
         address = client_address[0]
+        self._flow.enter()
         if self.house.is_shut(address):
             return False
         with self._gate:
@@ -164,7 +188,7 @@ class _Handler(socketserver.BaseRequestHandler):
     def handle(self) -> None:
         self.request.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         try:
-            asked = read(self.request, self.server.seconds)
+            asked = read(self.request, self.server.seconds, self.server.turn)
             self._require_ours(asked)
             answer = self._answer(asked)
         except Refused as refused:
@@ -209,12 +233,15 @@ class _Handler(socketserver.BaseRequestHandler):
         try:
             self.request.sendall(f"{head}Content-Type: text/event-stream\r\n\r\n".encode())
             for name, data in events:
-                self.request.sendall(f"event: {name}\ndata: {written(data)}\n\n".encode())
+                with self.server.turn:
+                    told = f"event: {name}\ndata: {written(data)}\n\n".encode()
+                self.request.sendall(told)
         except OSError:
             return  # the phone is gone, or too slow to follow
 
     def _send(self, answer: Response) -> None:
-        body = answer.body if isinstance(answer.body, bytes) else written(answer.body).encode()
+        with self.server.turn:
+            body = answer.body if isinstance(answer.body, bytes) else written(answer.body).encode()
         kept = "public, max-age=31536000, immutable" if answer.kept else "no-store"
         packed = "Content-Encoding: gzip\r\n" if answer.packed else ""
         head = (

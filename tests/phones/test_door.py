@@ -9,7 +9,7 @@ import pytest
 
 from companion.pages.kit import TABLE
 from companion.phones.guests import KNOCK_SECONDS, TOKEN_SECONDS, Door
-from companion.phones.server import MOST, MOST_OF_ONE
+from companion.phones.server import MOST, MOST_OF_ONE, PER_SECOND, RUSH, Flow
 from tests.phones.evening import Evening, evening, everything
 
 
@@ -118,6 +118,33 @@ def test_a_slow_sender_is_hung_up_on() -> None:
     with evening(seconds=0.3) as table, table.connected() as connection:
         connection.sendall(b"GET / HTTP/1.1\r\nHo")
         assert everything(connection).startswith(b"HTTP/1.1 408")
+
+
+def test_blanks_in_a_header_hold_nobody_up(table: Evening) -> None:
+    """Searched by going back and forth, this one line takes minutes, and nothing else goes on."""
+    blanks = " " * 7_900
+    assert table.status(got(table, more=f"X:{blanks}\x00\r\n")) == 400
+    assert table.status(got(table, more=f"X:{blanks}y \t \r\n")) == 200
+
+
+def test_after_a_rush_so_many_a_second_come_in() -> None:
+    """Others wait before the door: whoever knocks ten thousand times keeps no screen busy."""
+    now = [0.0]
+
+    def wait(seconds: float) -> None:
+        now[0] += seconds
+
+    flow = Flow(lambda: now[0], wait)
+    for _ in range(RUSH):
+        flow.enter()
+    assert now[0] == 0.0
+    for _ in range(10 * PER_SECOND):
+        flow.enter()
+    assert 9.9 < now[0] < 10.1
+    now[0] += 60.0
+    for _ in range(RUSH):
+        flow.enter()
+    assert now[0] < 70.2
 
 
 def test_only_so_many_connections_are_open_at_once(table: Evening) -> None:
