@@ -246,7 +246,7 @@ class Hub:
                 except Exception:
                     if version == self._session.version:
                         logging.getLogger(__name__).exception("a phone's page stumbled")
-                        return {"trouble": _texts(here.language).text("phone.stumbled")}
+                        here.window.start_over()
         return {"trouble": _texts(here.language).text("phone.stumbled")}
 
     def _news(self) -> dict[str, Any]:
@@ -394,14 +394,14 @@ class Hub:
             return Response(409, {"said": said, "anyway": False})
         here.noted.add(entry)
         self.changed()
-        return Response(200, {"done": self._session.version, "said": [texts.text("phone.noted")]})
+        return Response(200, {"done": True, "said": [texts.text("phone.noted")]})
 
     def _booked(self, here: Seat, follows: Mapping[str, Any] | None = None) -> Response:
         self._again(here)
         step = self._session.journal.step
         texts = _texts(here.language)
         said = [texts.text(text) for text in step.warnings]
-        return Response(200, {"done": self._session.version, "said": said, **(follows or {})})
+        return Response(200, {"done": True, "said": said, **(follows or {})})
 
 
 def _nothing() -> None: ...

@@ -6,7 +6,7 @@ named here: what a box has, its phones have.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime
 from typing import Any, Protocol
@@ -87,6 +87,32 @@ class PhonePlace(Protocol):
 
     def done(self, action: Any) -> Answer:
         """An action of this place came into force; what is asked next, if anything is."""
+
+
+class Places(Mapping[str, PhonePlace]):
+    """Where a phone can look; each is made when somebody looks there first."""
+
+    def __init__(self, makes: Mapping[str, Callable[[], PhonePlace]]) -> None:
+        self._makes = makes
+        self._made: dict[str, PhonePlace] = {}
+
+    def __getitem__(self, name: str) -> PhonePlace:
+        if name not in self._made:
+            self._made[name] = self._makes[name]()
+        return self._made[name]
+
+    def forget(self) -> None:
+        """Each is made anew when somebody looks there again."""
+        self._made.clear()
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._makes
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._makes)
+
+    def __len__(self) -> int:
+        return len(self._makes)
 
 
 class TablePlace:
@@ -286,17 +312,18 @@ class LogPlace:
 
     def view(self) -> PageView:
         desk = self._desk
-        positions = [
+        known = [
             position
-            for position in reversed(desk.session.journal.present)
+            for position in desk.session.journal.present
             if desk.session.eyes.may_know(position.action)
-        ]
-        rows = tuple(map(self._row, positions[: self._shown]))
+        ]  # counted anew: a gap would tell that something was done in secret
+        newest = list(enumerate(known))[: -self._shown - 1 : -1]
+        rows = tuple(self._row(number, position) for number, position in newest)
         title = desk.say("ui.place.log")
         leaf = Leaf("log", title, rows, empty=desk.say("phone.nothing"))
         return PageView("log", title, blocks=(leaf,), eyes=desk.seat)
 
-    def _row(self, position: Any) -> Row:
+    def _row(self, number: int, position: Any) -> Row:
         desk = self._desk
         before = position.parent or position
         summary = desk.session.curtain.told(
@@ -308,7 +335,7 @@ class LogPlace:
         if player in desk.session.state.players:
             crests = (crest_of(desk.session.state.players[player].colour),)
         when = datetime.fromtimestamp(position.entry.at).astimezone().strftime("%H:%M")
-        return Row(str(position.number), desk.say(summary), " · ".join(notes), crests, when=when)
+        return Row(str(number), desk.say(summary), " · ".join(notes), crests, when=when)
 
     def touched(self, touch: Touch) -> Answer | Why:
         if touch.kind == "more":

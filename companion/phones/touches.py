@@ -5,9 +5,10 @@ A block that is touched in several places says which by a word before its key, a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from companion.pages.forms import Field, Form
 from companion.phones.places import Touch
 
 KEYS = ("key", "why", "rule")  # what a touch may name
@@ -28,32 +29,97 @@ def keys_in(view: Any) -> set[str]:
 
 
 def fits(touch: Touch, view: Any) -> bool:
-    """Whether dice that were thrown or marked are such as lie there."""
-    if touch.kind not in ("throw", "mark"):
-        return True
-    sides = next(_sides(view, touch.key), None)
-    value = touch.value
-    if sides is None or not isinstance(value, list) or len(value) != len(sides):
-        return False
-    if touch.kind == "mark":
-        return all(type(one) is bool for one in value)
-    return all(
-        type(one) is int and 0 <= one <= most for one, most in zip(value, sides, strict=True)
-    )
+    """Whether what was chosen, stepped or thrown there is what the page lets a finger do."""
+    match touch.kind:
+        case "tab":
+            tabs = view.get("tabs", ()) if isinstance(view, Mapping) else ()
+            return any(_key(tab) == touch.key for tab in tabs)
+        case "choose":
+            return any(_offers(part.get("choices"), touch) for part in _parts(view, touch.key))
+        case "answer":
+            return any(_offers(part.get("options"), touch) for part in _parts(view, touch.key))
+        case "step":
+            return any(_steps(part, touch.value) for part in _parts(view, touch.key))
+        case "throw" | "mark":
+            return any(_lies(part, touch) for part in _parts(view, touch.key))
+    return True
 
 
-def _sides(view: Any, key: str) -> Iterator[list[int]]:
-    """The dice of a key: a tray of its own, or one on a panel."""
+def _parts(view: Any, key: str) -> Iterator[Mapping[str, Any]]:
+    """Everything on the page that has this key."""
     if isinstance(view, Mapping):
-        if view.get("key") == key:
-            dice = view.get("dice") if view.get("kind") == "Panel" else view
-            if isinstance(dice, Mapping) and "sides" in dice:
-                yield dice["sides"]
+        if _key(view) == key:
+            yield view
         for part in view.values():
-            yield from _sides(part, key)
+            yield from _parts(part, key)
     elif isinstance(view, list):
         for part in view:
-            yield from _sides(part, key)
+            yield from _parts(part, key)
+
+
+def _key(part: Mapping[str, Any]) -> str:
+    return str(part.get("key", ""))  # an empty one is not written
+
+
+def _offers(choices: Any, touch: Touch) -> bool:
+    return any(_key(choice) == touch.value for choice in choices or ())
+
+
+def _steps(part: Mapping[str, Any], change: Any) -> bool:
+    """A row that counts, and stays between its ends."""
+    if type(change) is not int or type(part.get("count")) is not int:
+        return False
+    count = int(part["count"]) + int(part.get("draft", 0)) + change
+    return bool(part.get("least", 0) <= count <= part.get("most", 0))
+
+
+def kept(form: Callable[[Mapping[str, Any]], Form], values: Mapping[str, Any]) -> dict[str, Any]:
+    """Of the answers, those that the form lets a finger give; the others are as if never given."""
+    answers = dict(values)
+    while odd := [
+        one.key
+        for one in form(answers).fields
+        if one.key in answers and not _answers(one, answers[one.key])
+    ]:
+        for key in odd:
+            del answers[key]
+    return answers
+
+
+def _answers(field: Field, value: Any) -> bool:
+    keys = {choice.key for choice in field.choices} | {""}
+    match field.kind:
+        case "one" | "pick":
+            return value in keys if isinstance(value, str) else False
+        case "many" | "line":
+            return isinstance(value, list) and all(
+                type(one) is str and one in keys for one in value
+            )
+        case "dice":
+            return isinstance(value, list) and _fall(value, field.sides)
+        case "count":
+            return type(value) is int
+    return isinstance(value, str)
+
+
+def _fall(faces: list[Any], sides: Sequence[int]) -> bool:
+    """Whether dice with these sides can lie so; 0 is one that was not thrown."""
+    if len(faces) != len(sides):
+        return False
+    pairs = zip(faces, sides, strict=True)
+    return all(type(face) is int and 0 <= face <= most for face, most in pairs)
+
+
+def _lies(part: Mapping[str, Any], touch: Touch) -> bool:
+    """The dice of a tray of its own, or of one on a panel."""
+    dice = part.get("dice") if part.get("kind") == "Panel" else part
+    sides = dice.get("sides") if isinstance(dice, Mapping) else None
+    value = touch.value
+    if not isinstance(sides, list) or not isinstance(value, list):
+        return False
+    if touch.kind == "mark":
+        return len(value) == len(sides) and all(type(one) is bool for one in value)
+    return _fall(value, sides)
 
 
 def _keys(view: Any) -> Iterator[str]:

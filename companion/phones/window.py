@@ -17,8 +17,8 @@ from companion.core.records import dataclass
 from companion.pages.kit import Dice, to_json
 from companion.phones.eyes import own_of, require_own
 from companion.phones.phase_place import PhasePlace
-from companion.phones.places import PhonePlace, SeatDesk, Touch, head_of
-from companion.phones.touches import fits, keys_in
+from companion.phones.places import PhonePlace, Places, SeatDesk, Touch, head_of
+from companion.phones.touches import fits, kept, keys_in
 from companion.phones.wall import WallPlace
 from companion.ui.presenters.bids.secret import OwnHandBids
 from companion.ui.presenters.dice import Throw
@@ -69,7 +69,7 @@ class Window:
     def __init__(
         self,
         desk: SeatDesk,
-        places: Mapping[str, PhonePlace],
+        places: Places,
         named: Mapping[str, tuple[str, str]],
         rest: Callable[[], None],
     ) -> None:
@@ -125,6 +125,12 @@ class Window:
         for place in self._places.values():
             if isinstance(place, WallPlace):
                 place.typed()
+
+    def start_over(self) -> None:
+        """Give up what is half typed here: no page could be made with it."""
+        self._desk.drafts.forget_all()
+        self._places.forget()
+        self.go(next(iter(self._places)))
 
     # -- touches ---------------------------------------------------------------------------
 
@@ -187,14 +193,21 @@ class Window:
 
     def asked(self, number: int, values: Mapping[str, Any]) -> Mapping[str, Any]:
         """The form that lies open, with these answers."""
-        return self._form(self._question(number), values)
+        question = self._question(number)
+        with _or_gone(question):
+            answers = kept(question.form, values)
+        return self._form(question, answers)
 
     def confirmed(self, number: int, values: Mapping[str, Any], anyway: bool) -> Reply:
         """What the answers of the form come to; nothing, where the page only kept them."""
         question = self._question(number)
         with _or_gone(question):
-            first = {field.key: field.value for field in question.form(values).fields}
-            action = question.action({**first, **values})
+            answers = kept(question.form, values)
+            form = question.form(answers)
+            if not form.ready:
+                raise Gone
+            first = {field.key: field.value for field in form.fields}
+            action = question.action({**first, **answers})
         if action is None or isinstance(action, Jot):
             self._sheet = None
             return self._opened(action)
@@ -204,7 +217,7 @@ class Window:
         """Dice of the form: the tablet throws those that do not lie there yet, or all anew."""
         question = self._question(number)
         with _or_gone(question):
-            fields = question.form(values).fields
+            fields = question.form(kept(question.form, values)).fields
         for field in fields:
             if field.key == key and field.kind == "dice":
                 return {"value": self._thrown(field.sides, values.get(key))}
@@ -217,14 +230,14 @@ class Window:
         for panel in getattr(here.view(), "panels", ()):
             dice = panel if isinstance(panel, Dice) else getattr(panel, "dice", None)
             if dice is not None and panel.key == key:
-                kept = [face if lock else 0 for face, lock in _pairs(dice.faces, dice.locked)]
-                _heard(here, Touch("throw", key, self._thrown(dice.sides, kept)))
+                lying = [face if lock else 0 for face, lock in _pairs(dice.faces, dice.locked)]
+                _heard(here, Touch("throw", key, self._thrown(dice.sides, lying)))
                 return {}
         raise Gone
 
     def _thrown(self, sides: tuple[int, ...], lying: Any) -> list[int]:
-        kept = [face for face in lying if type(face) is int] if isinstance(lying, list) else []
-        throw = Throw(sides, [] if len(kept) != len(sides) or all(kept) else kept)
+        faces = [face for face in lying if type(face) is int] if isinstance(lying, list) else []
+        throw = Throw(sides, [] if len(faces) != len(sides) or all(faces) else faces)
         throw.roll(self._desk.dice)
         return throw.faces
 
@@ -350,7 +363,7 @@ def _or_gone(asked: object) -> Iterator[None]:
     """What a page or a form makes nothing of was never offered."""
     try:
         yield
-    except (LookupError, ValueError, TypeError, AttributeError) as error:
+    except (LookupError, ValueError, TypeError, AttributeError, StopIteration) as error:
         logging.getLogger(__name__).debug("nothing for %s", asked, exc_info=True)
         raise Gone from error
 

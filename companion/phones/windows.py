@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import cache, partial
 from typing import Any
 
@@ -17,6 +17,7 @@ from companion.phones.places import (
     LogPlace,
     PanelsPlace,
     PhonePlace,
+    Places,
     RulesPlace,
     SeatDesk,
     SheetPlace,
@@ -78,28 +79,6 @@ def windows(
         return Window(desk, places_of(desk, works, changed), named, rest)
 
     return make
-
-
-class Places(Mapping[str, PhonePlace]):
-    """Where a phone can look; each is made when somebody looks there first."""
-
-    def __init__(self, makes: Mapping[str, Callable[[], PhonePlace]]) -> None:
-        self._makes = makes
-        self._made: dict[str, PhonePlace] = {}
-
-    def __getitem__(self, name: str) -> PhonePlace:
-        if name not in self._made:
-            self._made[name] = self._makes[name]()
-        return self._made[name]
-
-    def __contains__(self, name: object) -> bool:
-        return name in self._makes
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._makes)
-
-    def __len__(self) -> int:
-        return len(self._makes)
 
 
 def places_of(desk: SeatDesk, worker: Works, changed: Callable[[], None]) -> Places:

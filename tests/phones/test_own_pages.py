@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion.core.records import evolve
+from companion.core.table_actions import MarkDone
 from companion.games.medioevo.war.battles import BookBattle
 from companion.phones.eyes import SeatSession
 from companion.ui.presenters.session import Session
@@ -36,12 +37,12 @@ class Phone:
     """One seat's page and touches on it."""
 
     def __init__(self, table: Evening, place: str = "phase") -> None:
-        self._table, self._key, self._count = table, table.joined(SEAT), 0
-        assert table.post("/look", self._key, place=place)[0] == 200
+        self._table, self.key, self._count = table, table.joined(SEAT), 0
+        assert table.post("/look", self.key, place=place)[0] == 200
 
     @property
     def page(self) -> Any:
-        return self._table.view(self._key)["page"]
+        return self._table.view(self.key)["page"]
 
     def block(self, kind: str) -> Any:
         return next(one for one in self.page["panels"] if one["kind"] == kind)
@@ -50,7 +51,7 @@ class Phone:
         self._count += 1
         self._table.time += 13.0
         sent = {"kind": kind, "key": key, "id": f"own-{self._count:08}", **more}
-        return self._table.post("/touch", self._key, **sent)
+        return self._table.post("/touch", self.key, **sent)
 
 
 def test_a_ledger_shows_the_own_account_with_the_own_purse() -> None:
@@ -88,6 +89,20 @@ def test_hidden_purchases_are_made_in_the_own_hand() -> None:
         assert "done" in phone.touch("hide")[1]
         assert session.journal.entries[-1].by == SEAT
         assert session.state.players[SEAT].hidden
+        session.do(MarkDone("purchases", "p1"))
+        own, others = (
+            _log(table, phone.key if seat == SEAT else table.joined(seat)) for seat in (SEAT, "p1")
+        )
+        assert own[0] == others[0] + 1  # for him who did not, it never was
+
+
+def _log(table: Evening, key: str) -> list[int]:
+    """The numbers of the lines; a gap would tell that somebody did something in secret."""
+    table.post("/look", key, place="log")
+    (leaf,) = table.view(key)["page"]["blocks"]
+    numbers = [int(row["key"]) for row in leaf["rows"]]
+    assert numbers == list(range(numbers[0], numbers[0] - len(numbers), -1))
+    return numbers
 
 
 def test_an_own_figure_is_set_where_it_stands() -> None:
