@@ -122,6 +122,18 @@ class Figures(Mapping[str, Figure]):
             for figure, owner in owned
         }
 
+    def lookup(self, one: FigureOf) -> Callable[[Any], int]:
+        """What looks a single one up in a state; 0 where the state has none such."""
+        named = (figure for figure in self.values() if self.text_key(figure.key) == one.key)
+        found = next((figure for figure in named if figure.told), None)
+
+        def value(state: Any) -> int:
+            if found is None or not (found.of_table or one.owner in state.players):
+                return 0
+            return found.read(state, one.owner)
+
+        return value
+
     def text_key(self, key: str) -> str:
         return self[key].text or f"{self.prefix}figure.{key}"
 

@@ -249,6 +249,15 @@ def test_figures_are_read_for_replays_charts_and_curtains_from_one_declaration()
     assert [one.key for one in GAME.figures.correctable()] == ["money", "trees", "basket"]
 
 
+def test_a_single_figure_is_looked_up_as_the_table_of_all_has_it() -> None:
+    state = after(START, Plant("a", 2))
+    shown = GAME.figures(state)
+    assert {one: GAME.figures.lookup(one)(state) for one in shown} == shown
+    for nobody in (("x", "figure.money"), ("", "figure.money"), ("a", "no.such.figure")):
+        assert GAME.figures.lookup(FigureOf(*nobody))(state) == 0
+    assert GAME.figures.lookup(FigureOf("a", "orchard.figure.basket"))(state) == 0
+
+
 def test_a_declared_game_is_kept_and_replayed_like_any_other() -> None:
     store = MemoryStore(header_of(GAME, Setup()))
     play = Play[State](GAME, store)

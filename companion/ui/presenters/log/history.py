@@ -33,12 +33,12 @@ class Changes:
 
 def changes_of(session: Session, player: str, key: str) -> Changes:
     """All changes of a player's figure from the start of the game to now."""
-    figures = session.play.game.figures
-    figure = FigureOf(player, key)
-    before = start = figures(session.journal.state_at(0)).get(figure, 0)
+    game: Any = session.play.game
+    value = game.figures.lookup(FigureOf(player, key))
+    before = start = value(session.journal.state_at(0))
     steps = []
     for position in session.journal.present:
-        after = figures(position.step.state).get(figure, 0)
+        after = value(position.step.state)
         if after != before:
             reasons = [line for item in position.step.breakdowns for line in item.lines]
             rule = reasons[0].rule.number if reasons else ""
