@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 
-from bench.figure import Figure, figure
+from bench.figure import Figure, figure, tell
 
 EVENINGS = (  # of each title one, with as many phones as it takes
     "three_players_by_rounds",
@@ -15,17 +15,20 @@ EVENINGS = (  # of each title one, with as many phones as it takes
     "four_players_by_a_capital_with_swap",
     "two_against_two",
 )
-SEEDS = range(4)  # random games of each title whose secrets are changed
-SEATS, MOMENTS = 6, 4
+SEEDS = range(20)  # random whole games of each title whose secrets are changed
+SEATS, MOMENTS, PRODS = 6, 4, 100  # what every seat can read, and what it can post by chance
 
 
 def figures() -> Iterator[Figure]:
     from companion.games import GAMES
 
+    games = [(game, seed) for seed in SEEDS for game in GAMES]
+    told: list[str] = []
     with ProcessPoolExecutor(2) as pool:
         evenings = list(pool.map(_played, EVENINGS))
-        games = [(game, seed) for seed in SEEDS for game in GAMES]
-        told = [one for found in pool.map(_differences, games) for one in found]
+        for task, found in zip(games, pool.map(_differences, games), strict=True):
+            told += found
+            tell(f"{task[0]} {task[1]}: {len(found)} answers depend on others' secrets")
     faults = [fault for _, _, found in evenings for fault in found]
     for one in (*faults, *told[:10]):
         print(one, file=sys.stderr)
@@ -33,7 +36,7 @@ def figures() -> Iterator[Figure]:
     yield figure("phones: actions from own hands", hands, 600, "actions", at_least=True)
     yield figure("phones: a player's actions that only the tablet does", tablet, 0, "actions")
     yield figure("phones: evenings told otherwise than by a tablet", len(faults), 0, "evenings")
-    yield figure("phones: games with others' secrets", len(games), 20, "games", at_least=True)
+    yield figure("phones: games with others' secrets", len(games), 100, "games", at_least=True)
     yield figure("phones: answers that depend on them", len(told), 0, "answers")
 
 
@@ -45,7 +48,10 @@ def _played(name: str) -> tuple[int, int, list[str]]:
 
 
 def _differences(task: tuple[str, int]) -> list[str]:
-    from tests.phones.secrets import differences, random_game
+    from random import Random
+
+    from tests.phones.secrets import at_random, differences, random_game
 
     game, seed = task
-    return [one[:600] for one in differences(random_game(game, seed), SEATS, MOMENTS)]
+    places = at_random(Random(seed), MOMENTS)
+    return [one[:600] for one in differences(random_game(game, seed), SEATS, places, PRODS)]

@@ -27,9 +27,11 @@ from companion.phones.windows import windows
 from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import Drafts, in_memory
 from companion.ui.presenters.session import Session
-from tests.games.dealt import dealt
+from tests.games.dealt import whole
+from tests.phones.prodding import Finger, Prodded, prodded
 from tests.presenters.recorded import AtOnce
 from tests.speaking import speaking
+from tests.stage.locked_twins import NOTES, alike
 
 ENGLISH = speaking("en")
 REASONS, TAPS = 4, 4  # on each page
@@ -219,23 +221,82 @@ def moments(session: Session, count: int) -> list[int]:
     return sorted({line[last * n // count].number for n in range(1, count + 1)})
 
 
-def differences(make: Callable[[], Session], seats: int, count: int = 2) -> Iterator[str]:
-    """Everything that a seat or the wall is told in two games that differ by others' secrets."""
-    first, other = make(), make()
-    look = windows(first, lambda _seat: in_memory(), in_memory, AtOnce)
-    look_too = windows(other, lambda _seat: in_memory(), in_memory, AtOnce)
-    for seat in [*list(first.state.players)[:seats], TABLE]:
-        for number in moments(first, count):
-            first.go_to(number)
-            other.go_to(number)
-            here = list(told(look(seat, texts, nothing)))
-            with otherwise(other, seat):
-                there = list(told(look_too(seat, texts, nothing)))
-            pairs = zip(here, there, strict=True)
-            yield from (f"{seat} @ {number}: {a} ≠ {b}" for a, b in pairs if a != b)
+def differences(
+    make: Callable[[], Session], seats: int, places: Callable[[Session], list[int]], prods: int = 20
+) -> Iterator[str]:
+    """Everything that a seat or the wall is told in two games that differ by others' secrets.
+
+    What they noted for later differs, too. Beside all that can be read, some requests by chance.
+    """
+    twins = [_Twin(make()), _Twin(make())]
+    for seat in [*list(twins[0].session.state.players)[:seats], TABLE]:
+        for number in places(twins[0].session):
+            with alike():
+                found = _between(*twins, seat, number, prods)
+                yield from (f"{seat} @ {number}: {one}" for one in found)
+
+
+class _Twin:
+    """A game with what lies noted beside it."""
+
+    def __init__(self, session: Session) -> None:
+        self.session, self.notes = session, in_memory()
+        self.make = windows(session, lambda _seat: in_memory(), lambda: self.notes, AtOnce)
+
+    def stand(self, number: int, seat: str, other: bool) -> None:
+        self.session.go_to(number)
+        self.notes = noted(self.session, seat, other)
+
+
+def _between(first: _Twin, other: _Twin, seat: str, number: int, prods: int) -> Iterator[str]:
+    """What the two differ in, for this seat at this moment."""
+    first.stand(number, seat, False)
+    other.stand(number, seat, True)
+    here = list(told(first.make(seat, texts, nothing)))
+    with otherwise(other.session, seat):
+        there = list(told(other.make(seat, texts, nothing)))
+        yield from (f"{a} ≠ {b}" for a, b in zip(here, there, strict=True) if a != b)
+        ends = [Prodded(one.session, one.make, seat) for one in (first, other)]
+        yield from prodded(*ends, Finger(Random(f"{number} {seat}")), prods)
+
+
+def noted(session: Session, seat: str, other: bool) -> Drafts:
+    """The tablet's notes: bids, hands and letters of everybody, others' by their second set."""
+    notes, kept = NOTES[session.play.game.info.id], in_memory()
+    twice = zip(notes(session.state, False), notes(session.state, True), strict=True)
+    for (name, one), (_, two) in twice:
+        kept.put(name, _with_own(name, seat, session.state, one, two) if other else one)
+    return kept
+
+
+def _with_own(name: str, seat: str, state: Any, one: Any, two: Any) -> Any:
+    """The second set, with what this seat noted itself as in the first."""
+    if name == f"my_hand.{seat}":
+        return one
+    if name == "battle_hand":
+        army = getattr(state, "battle", None)
+        return one if army and seat in (army.attacker, army.defender) else two
+    return {
+        part: {who: (one[part] if who == seat else two[part])[who] for who in two[part]}
+        if isinstance(two[part], dict) and seat in two[part]
+        else two[part]
+        for part in two
+    }
+
+
+def at_random(random: Random, count: int) -> Callable[[Session], list[int]]:
+    """So many moments of a game, as long as there is something to hide; each time the same."""
+    chosen: list[int] = []
+
+    def places(session: Session) -> list[int]:
+        line = [one.number for one in session.journal.present if not one.step.state.ended]
+        chosen.extend(() if chosen else sorted(random.sample(line, min(count, len(line)))))
+        return chosen
+
+    return places
 
 
 def random_game(game: str, seed: int) -> Callable[[], Session]:
-    """A random game of this title, opened anew at every call."""
-    store = dealt(game, Random(seed))
+    """A random whole game of this title, opened anew at every call."""
+    store = whole(game, Random(seed))
     return lambda: Session(Play(GAMES[game], store), AtOnce(), lambda: 1_790_000_000)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 
@@ -15,8 +16,10 @@ from companion.pages.kit import TABLE
 from companion.ui.presenters.secrecy.secrets import secrets_of
 from tests.phones.secrets import (
     OTHERWISE,
+    at_random,
     differences,
     differences_of_bids,
+    moments,
     random_game,
     told,
     window_of,
@@ -32,12 +35,13 @@ def test_every_game_with_secrets_is_looked_through() -> None:
 
 @pytest.mark.parametrize("game", RECORDED)
 def test_what_others_hide_changes_no_byte_that_a_seat_is_told(game: str) -> None:
-    assert list(differences(lambda: session_of(game), seats=1))[:3] == []
+    assert list(differences(lambda: session_of(game), 1, lambda one: moments(one, 2)))[:3] == []
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_nor_in_random_games(game: str) -> None:
-    assert list(differences(random_game(game, 21), seats=1))[:3] == []
+    places = at_random(Random(21), 2)
+    assert list(differences(random_game(game, 21), 1, places))[:3] == []
 
 
 BIDDING = [

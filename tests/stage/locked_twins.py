@@ -18,8 +18,11 @@ import re
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 PIN = "2468"
 MOMENTS, TOUCHES = 2, 6  # of a game; on each page
@@ -33,13 +36,19 @@ REPLAYS = Path(__file__).parents[1] / "replays"
 Seen = tuple[str, bool, tuple[str, ...]]  # where, kept out of pictures, all texts
 
 
-def same_dice() -> None:
-    """Whatever is thrown or drawn falls alike in both games."""
+@contextmanager
+def alike() -> Iterator[None]:
+    """Whatever is thrown or drawn falls alike in both games; letters are for what is sold now."""
     from companion.core import dice
     from companion.core.chance import decks
+    from companion.ui.presenters.conspiracy.auctions.sealed import SealedLimits
 
-    for module in (dice, decks):
-        module.SystemRandom = lambda: random.Random(1)  # type: ignore[assignment, misc]
+    with ExitStack() as until_later:
+        for module in (dice, decks):
+            same = mock.patch.object(module, "SystemRandom", partial(random.Random, 1))
+            until_later.enter_context(same)
+        until_later.enter_context(mock.patch.object(SealedLimits, "when", return_value="now"))
+        yield
 
 
 Notes = Iterator[tuple[str, Any]]
@@ -62,9 +71,6 @@ def of_renaissance(state: Any, other: bool) -> Notes:
 
 
 def of_conspiracy(state: Any, other: bool) -> Notes:
-    from companion.ui.presenters.conspiracy.auctions.sealed import SealedLimits
-
-    SealedLimits.when = lambda _limits: "now"  # type: ignore[method-assign]
     yield "sealed_limits", {"when": "now", "noted": _noted(state, other), "revealed": False}
 
 
@@ -242,12 +248,12 @@ class Look:
 
 def differences(game: str, moments: int, locked: bool = True) -> Iterator[tuple[str, bool]]:
     """What tells the two games apart, and whether it is kept out of pictures."""
-    same_dice()
     looks = []
     for other in (False, True):
-        look = Look(game, other, locked)
-        looks.append(list(look.seen(moments)))
-        look.close()
+        with alike():
+            look = Look(game, other, locked)
+            looks.append(list(look.seen(moments)))
+            look.close()
     for (name, guarded, here), (also, _, there) in zip(*looks, strict=True):
         apart = [_near(one, there) for one in here if one not in there]
         if name != also or apart:
