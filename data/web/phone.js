@@ -3,7 +3,7 @@
    and no rule: a page is data, a touch is a key. What is not for these eyes never arrives here. */
 
 const HOLD = 450, SECRET = 60000, ROOM = 4, WIDE = 700;
-let sheet = null, open = new Set(), openUntil = 0, busy = false, before = null;
+let sheet = null, open = new Set(), openUntil = 0, busy = false, before = null, looked = 0;
 const finger = {timer: 0, held: false};
 
 /* -- touches ---------------------------------------------------------------------------------- */
@@ -12,6 +12,7 @@ async function act(body, entry) {
   if (busy || link.state !== "here") return;
   busy = true;
   document.body.classList.add("busy");
+  const from = looked;
   try {
     const sent = {...body, id: entry || id()};
     for (;;) {
@@ -23,15 +24,15 @@ async function act(body, entry) {
         await new Promise(then => setTimeout(then, 1000));
         continue;
       }
-      return answered(answer, sent);
+      return answered(answer, sent, from === looked);
     }
   } finally { busy = false; document.body.classList.remove("busy"); }
 }
-function answered({status: code, data}, sent) {
+/* What comes after one went elsewhere opens nothing there. */
+function answered({status: code, data}, sent, here = true) {
   if (code === 200) {
-    if ("done" in data) { shut(); toast([say("done"), ...list(data.said)].join("\n")); if (data.sheet) opened(data); }
-    else if (data.value) answerField(sent.key, data.value);
-    else opened(data);
+    if ("done" in data) { if (here) shut(); toast([say("done"), ...list(data.said)].join("\n")); if (data.sheet && here) opened(data); }
+    else if (here) { if (data.value) answerField(sent.key, data.value); else opened(data); }
   } else if (code === 409) refused(data, sent);
   else if (code === 412) { shut(); toast(data.say); }
   else if (code === 401) { keep("key", ""); leave("cut"); }
@@ -45,13 +46,13 @@ function refused(data, sent) {
 }
 const tap = key => act({kind: "tap", key});
 async function asked(kind, key) {
-  const answer = await post("/touch", {kind, key}).catch(() => null);
-  if (answer && answer.status === 200) { hush(); opened(answer.data); }
+  const from = looked, answer = await post("/touch", {kind, key}).catch(() => null);
+  if (answer && answer.status === 200 && from === looked) { hush(); opened(answer.data); }
 }
 const hold = key => asked("hold", key), rule = number => asked("rule", number);
 const cited = number => number.replace(/^R-(?=\d\d$)/, "M-R"); /* as on the tablet: ruling R-05 is no rule R-5 */
 function ruleLink(number) { return h("button", {class: "link", "aria-label": say("rule", {n: cited(number)}), onclick: () => rule(number)}, cited(number)); }
-function look(place) { open.clear(); hush(); shut(); post("/look", {place}).catch(again); }
+function look(place) { looked += 1; open.clear(); hush(); shut(); post("/look", {place}).catch(again); }
 
 /* A tap does, a held finger explains; what cannot be tapped explains at once. */
 function touchable(node, onTap, onHold) {

@@ -82,6 +82,14 @@ def phone(
         page.add_init_script(f"if (!localStorage.theme) localStorage.theme = '{theme}'")
         page.trouble = []
         page.on("pageerror", lambda error: page.trouble.append(f"script: {error}"))
+        page.asked = set()
+
+        def over(sent: Any) -> None:
+            page.asked.discard(sent)
+
+        page.on("request", lambda sent: page.asked.add(sent) if sent.method == "POST" else None)
+        page.on("requestfinished", over)
+        page.on("requestfailed", over)
         page.goto(f"http://{NAME}:{table.server.port}/#{table.guests.token(seat)}")
         page.wait_for_selector(".sign")
         (knock,) = table.guests.waiting()
@@ -92,8 +100,16 @@ def phone(
         context.close()
 
 
+def answered(page: Any) -> None:
+    """Wait until everything that was asked is answered, and what it opens stands there."""
+    while page.asked:
+        page.wait_for_timeout(50)
+    page.wait_for_timeout(50)
+
+
 def look(page: Any, place: str) -> None:
     """Go to a place by its button, or by the list of those that have no room for one."""
+    answered(page)
     while page.locator("#sheet, #speech > *").count():  # opened late, on a busy machine
         page.keyboard.press("Escape")
     button = page.locator(f"nav [data-key={place}]")

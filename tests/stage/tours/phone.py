@@ -20,6 +20,7 @@ from tests.phones.evening import Evening
 from tests.stage.phones.browser import (
     FAULTS,
     LOCALES,
+    answered,
     browser,
     look,
     named_table,
@@ -78,6 +79,7 @@ def _seat(page: Any, table: Evening, seat: str, name: str) -> Iterator[str]:
         for number in range(max(1, tabs.count())):
             if tabs.count() > number:
                 tabs.nth(number).click()
+            answered(page)
             page.wait_for_timeout(250)
             yield from _shot(page, f"{name}-{place}-{number}")
         if seat != TABLE:
@@ -91,6 +93,7 @@ def _sheets(page: Any, name: str) -> Iterator[str]:
         for number in range(min(SHEETS, found.count())):
             found.nth(number).click()
             page.wait_for_timeout(350)
+            answered(page)
             if page.locator("#sheet, #speech > *").count():
                 yield from _shot(page, f"{name}-{selector.split('.')[-1]}-{number}-sheet", False)
             if not _closed(page):
