@@ -20,6 +20,7 @@ ROUNDS = 9
 GAMES = {
     "election_by_votes": (2, 4),
     "election_by_honour": (33, 5),
+    "election_by_master": (210, 5),
     "neutral_then_a_player": (69, 6),
     "four_electors": (34, 6),
     "broken_off": (1, 3),

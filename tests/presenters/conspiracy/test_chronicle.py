@@ -15,6 +15,7 @@ from tests.speaking import speaking
 GAMES = (
     "broken_off",
     "election_by_honour",
+    "election_by_master",
     "election_by_votes",
     "four_electors",
     "neutral_then_a_player",
