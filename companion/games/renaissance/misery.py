@@ -64,7 +64,7 @@ def misery(question: Misery) -> MiseryAnswer:
     )
 
 
-def field_of(value: int, switches: Switches = DEFAULTS, field: str = "misery") -> int:
+def field_of(value: int, switches: Switches, field: str = "misery") -> int:
     """The number of the field with this value, counted from 0, or BadInput."""
     scale = checked_scale(switches)
     if value not in scale:
@@ -73,12 +73,12 @@ def field_of(value: int, switches: Switches = DEFAULTS, field: str = "misery") -
     return scale.index(value)
 
 
-def value_of(field: int, switches: Switches = DEFAULTS) -> int:
+def value_of(field: int, switches: Switches) -> int:
     """What the index shows on the field with this number."""
     return switches.misery_scale[min(field, last_field(switches))]
 
 
-def last_field(switches: Switches = DEFAULTS) -> int:
+def last_field(switches: Switches) -> int:
     return len(switches.misery_scale) - 1
 
 
@@ -91,14 +91,14 @@ def checked_scale(switches: Switches) -> tuple[int, ...]:
     return scale
 
 
-def moved(marker: Marker, steps: int, switches: Switches = DEFAULTS) -> Marker:
+def moved(marker: Marker, steps: int, switches: Switches) -> Marker:
     """The marker after so many steps: never below 0; past the last field is out (RUL-R-02)."""
     if marker.is_out:
         return marker
     return _placed(max(0, marker.field + steps), switches, went_up=steps > 0)
 
 
-def moved_by_value(marker: Marker, ducats: int, switches: Switches = DEFAULTS) -> Marker:
+def moved_by_value(marker: Marker, ducats: int, switches: Switches) -> Marker:
     """The marker on the first field at least so much higher in value (R-9.4.4.2, RUL-R-14)."""
     if marker.is_out or ducats <= 0:
         return marker

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from functools import partial
 from itertools import combinations
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.games.generalship.battle.attacks import PRESETS
 from companion.games.generalship.battle.deals import counted_deals, hands_from
 from companion.games.generalship.battle.hands import Cards, parts_of, sums_of
 from companion.games.generalship.battle.odds import attack_odds, battle_forecast, spends_best
 from companion.games.generalship.pieces import Field, Sum, Unit
-from companion.games.generalship.switches import Switches
+from companion.games.generalship.switches import DEFAULTS, Switches
 
 FORCES = st.dictionaries(
     st.sampled_from(
@@ -30,6 +32,8 @@ FORCES = st.dictionaries(
     min_size=1,
     max_size=3,
 )
+
+known_sums = partial(sums_of, enemy=None, own=None, components=PRESETS, switches=DEFAULTS)
 
 
 def every_deal(deck: dict[int, int], sizes: tuple[int, int]) -> Counter[tuple[Cards, Cards]]:
@@ -74,7 +78,7 @@ def test_a_hand_is_drawn_in_as_many_ways_as_there_are() -> None:
 def test_the_best_of_the_rest_is_found_among_all_parts_of_a_hand(
     force: dict[Unit, int], cards: list[int]
 ) -> None:
-    now, later = (sums_of(Field.LAND, force, one) for one in (Sum.ATK, Sum.DEF))
+    now, later = (known_sums(Field.LAND, force, one) for one in (Sum.ATK, Sum.DEF))
     hand = tuple(sorted(cards))
     top = max(now.best(spent) for spent, _ in parts_of(hand))
     rest = max(later.best(kept) for spent, kept in parts_of(hand) if now.best(spent) == top)
@@ -88,8 +92,18 @@ def test_a_battle_between_two_unknown_hands_agrees_with_every_deal(
     attacker: dict[Unit, int], defender: dict[Unit, int]
 ) -> None:
     switches = Switches(basic_copies=1)
-    parry, attack = (sums_of(Field.LAND, attacker, one) for one in (Sum.DEF, Sum.ATK))
-    blow, defend = (sums_of(Field.LAND, defender, one) for one in (Sum.ATK, Sum.DEF))
+    parry, attack = (
+        known_sums(
+            Field.LAND, attacker, one, enemy=None, own=None, components=PRESETS, switches=DEFAULTS
+        )
+        for one in (Sum.DEF, Sum.ATK)
+    )
+    blow, defend = (
+        known_sums(
+            Field.LAND, defender, one, enemy=None, own=None, components=PRESETS, switches=DEFAULTS
+        )
+        for one in (Sum.ATK, Sum.DEF)
+    )
     total = first = second = wins = 0
     for (mine, his), ways in every_deal(dict.fromkeys(range(1, 8), 1), (3, 3)).items():
         parries, attacks = _greedy(mine, parry, attack)
@@ -98,7 +112,7 @@ def test_a_battle_between_two_unknown_hands_agrees_with_every_deal(
         first += ways * (strikes > parries)
         second += ways * (attack.best(mine) > defend.best(his))
         wins += ways * (parries >= strikes and attacks > defends)
-    found = battle_forecast(Field.LAND, attacker, defender, 3, 3, switches=switches)
+    found = battle_forecast(Field.LAND, attacker, defender, 3, 3, None, None, PRESETS, switches)
     assert found.first.exact == str(Fraction(first, total))
     assert found.wins.exact == str(Fraction(wins, total))
     alone = attack_odds(

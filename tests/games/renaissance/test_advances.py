@@ -17,7 +17,7 @@ from companion.games.renaissance.catalog import ADVANCES, advances_of
 from companion.games.renaissance.misery import value_of
 from companion.games.renaissance.pieces import Advance, Group, Ships
 from companion.games.renaissance.state import Fleet, Personality
-from companion.games.renaissance.switches import Switches
+from companion.games.renaissance.switches import DEFAULTS, Switches
 from tests.games.renaissance.buyers import do, given, letters, rich, table
 
 
@@ -298,6 +298,6 @@ def test_a_basket_is_one_action_with_money_misery_and_fleet() -> None:
     after = done.state
     assert after.money("blue") == 200 - 30 - 30 - 80
     assert sum(after.purses.values()) == sum(state.purses.values())
-    assert value_of(after.player("blue").misery) == 10
+    assert value_of(after.player("blue").misery, switches=DEFAULTS) == 10
     assert after.player("blue").fleet == Fleet(Ships.SEAWORTHY, 10)
     assert done.summary.params["amount"] == 140

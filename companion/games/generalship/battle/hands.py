@@ -12,7 +12,6 @@ from companion.core.errors import BadInput
 from companion.core.records import dataclass
 from companion.games.generalship.battle.attacks import (
     MOST_CARDS,
-    PRESETS,
     Card,
     Components,
     Fielding,
@@ -26,7 +25,7 @@ from companion.games.generalship.battle.attacks import (
     unpacked,
 )
 from companion.games.generalship.pieces import Field, Role, Style, Sum, Unit
-from companion.games.generalship.switches import DEFAULTS, Switches
+from companion.games.generalship.switches import Switches
 from companion.games.generalship.tables import SQUADRONS
 
 Cards = tuple[int, ...]
@@ -76,10 +75,10 @@ def sums_of(  # noqa: PLR0913, PLR0917 - both sides, and what stands on the tabl
     field: Field,
     force: Mapping[Unit, int],
     which: Sum,
-    enemy: Style | None = None,
-    own: Style | None = None,
-    components: Components = PRESETS,
-    switches: Switches = DEFAULTS,
+    enemy: Style | None,
+    own: Style | None,
+    components: Components,
+    switches: Switches,
     at: str = "force",
 ) -> Sums:
     """All sums of a force; at sea against an enemy of this style, and in `own` style if named."""

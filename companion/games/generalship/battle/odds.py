@@ -263,12 +263,12 @@ def battle_forecast(  # noqa: PLR0913, PLR0917 - both sides, and what stands on 
     field: Field,
     attacker: Force,
     defender: Force,
-    attacker_cards: int = 5,
-    defender_cards: int = 5,
-    attacker_style: Style | None = None,
-    defender_style: Style | None = None,
-    components: Components = PRESETS,
-    switches: Switches = DEFAULTS,
+    attacker_cards: int,
+    defender_cards: int,
+    attacker_style: Style | None,
+    defender_style: Style | None,
+    components: Components,
+    switches: Switches,
 ) -> Forecast:
     """The whole battle with both hands unknown, each side spending its best first (G-14.9)."""
     rest = (components, switches)

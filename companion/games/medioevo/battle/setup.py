@@ -12,7 +12,7 @@ from companion.games.medioevo.battle.army import Army, Figure, Galley, SiegeEngi
 from companion.games.medioevo.battle.model import Side
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.pieces import Engine, Level, Transport, Unit
-from companion.games.medioevo.switches import DEFAULTS, Switches
+from companion.games.medioevo.switches import Switches
 
 HIGHEST_FOR_MORE = 3
 
@@ -146,7 +146,7 @@ def barbarian_side(
     *,
     at_sea: bool = False,
     commanded: bool = False,
-    switches: Switches = DEFAULTS,
+    switches: Switches,
 ) -> Side:
     """A barbarian army; at sea it has a galley (R-66). M-27.65 puts it under a player's command."""
     if at_sea and not given.galleys:

@@ -12,7 +12,7 @@ from companion.core.explain import Breakdown, Line
 from companion.core.records import dataclass
 from companion.core.tables import table
 from companion.games.medioevo.rulebook import BOOK, cite
-from companion.games.medioevo.switches import DEFAULTS, Switches
+from companion.games.medioevo.switches import Switches
 
 ROLL = cite("M-10.6")
 MALUS = cite("M-10.7")
@@ -49,7 +49,7 @@ _TABLE = {row.players: row.by_position for row in table(MalusRow, BOOK, "malus",
 _TWO_PLAYERS = {"0/-1": (0, -1), "0/-3": (0, -3), "none": (0, 0)}
 
 
-def malus(players: int, position: int, switches: Switches = DEFAULTS) -> int:
+def malus(players: int, position: int, switches: Switches) -> int:
     """The turn-order malus, 0 or negative (M-10.7); two players by R-03."""
     if not 2 <= players <= 10:
         raise BadInput("battle.players_out_of_range", "players", least=2, most=10, got=players)
@@ -86,9 +86,7 @@ class Attack:
 NO_EXTRAS = Attack()
 
 
-def attack_value(
-    faces: Faces, extras: Attack = NO_EXTRAS, switches: Switches = DEFAULTS
-) -> Breakdown:
+def attack_value(faces: Faces, extras: Attack, switches: Switches) -> Breakdown:
     """The attack value of a throw (M-10.6): additions first, halving last (R-37)."""
     product = critical(faces)
     if product:

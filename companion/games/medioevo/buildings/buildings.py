@@ -18,7 +18,7 @@ from companion.games.medioevo.place import HERE, Place, require_control
 from companion.games.medioevo.purchases.purchase import Cost, design
 from companion.games.medioevo.rows import BuildingRow
 from companion.games.medioevo.rulebook import cite
-from companion.games.medioevo.switches import DEFAULTS, Switches
+from companion.games.medioevo.switches import Switches
 from companion.games.medioevo.technology.points import Buyer, require_technology
 from companion.games.medioevo.words import Honor
 
@@ -143,7 +143,7 @@ def _check_steward(
         faults.forbid(other <= old.level, "building.no_higher_neighbour", rule, f"{field}place")
 
 
-def building_cost(purchase: BuildingPurchase, switches: Switches = DEFAULTS) -> Cost:
+def building_cost(purchase: BuildingPurchase, switches: Switches) -> Cost:
     """Florins and points of the level, less those of the level that stood there (M-8.4).
 
     Points are of Masonry, Architecture or Religion (M-28.17, M-28.18, M-28.21).
@@ -174,7 +174,7 @@ def _price(
     return tuple(lines)
 
 
-def honor_for(purchase: BuildingPurchase, switches: Switches = DEFAULTS) -> Breakdown:
+def honor_for(purchase: BuildingPurchase, switches: Switches) -> Breakdown:
     """A metropolis, castle or cathedral brings an honor point (M-24.5, R-22)."""
     row = catalog.BUILDINGS[purchase.building]
     honor = catalog.HONORS[Honor.GREAT_BUILDING]

@@ -9,7 +9,7 @@ from companion.core.codec import Between, Doc
 from companion.core.dice import DiceRequest, Faces, checked
 from companion.core.explain import Breakdown, Line
 from companion.core.records import dataclass
-from companion.games.medioevo.battle.values import attack_value
+from companion.games.medioevo.battle.values import NO_EXTRAS, attack_value
 from companion.games.medioevo.catalog import UNITS
 from companion.games.medioevo.pieces import Unit
 from companion.games.medioevo.rulebook import cite
@@ -72,7 +72,7 @@ def horde(question: HordeThrow) -> HordeAnswer:
         captain_level=question.switches.barbarian_captain_level,
         units=explained(dice),
         units_before_reroll=composition(first).units,
-        attack_value=attack_value(dice, switches=question.switches),
+        attack_value=attack_value(dice, switches=question.switches, extras=NO_EXTRAS),
         loss_value=min(dice),
     )
 

@@ -127,7 +127,7 @@ def _number_lines(question: RevoltCheck) -> tuple[Line, ...]:
     return (Line(key, count, cite("M-6.4"), rates),)
 
 
-def honor_lost(count: int, barbarian_areas: int, switches: Switches = DEFAULTS) -> Breakdown:
+def honor_lost(count: int, barbarian_areas: int, switches: Switches) -> Breakdown:
     """Honor points for additional revolts (M-6.4, R-13); void ones count too (R-14)."""
     each = HONORS[Honor.ADDITIONAL_REVOLT].honor
     lines: tuple[Line, ...] = ()

@@ -12,7 +12,7 @@ from companion.core.records import dataclass
 from companion.games.medioevo import catalog
 from companion.games.medioevo.pieces import Colour, Engine, Transport, Unit
 from companion.games.medioevo.rulebook import cite
-from companion.games.medioevo.switches import DEFAULTS, Switches
+from companion.games.medioevo.switches import Switches
 from companion.games.medioevo.technology.points import (
     Buyer,
     Cover,
@@ -49,7 +49,7 @@ class Bill:
     cover: Annotated[Cover, Doc("which points are used and which are missing")]
 
 
-def bill(costs: Sequence[Cost], buyer: Buyer, switches: Switches = DEFAULTS) -> Bill:
+def bill(costs: Sequence[Cost], buyer: Buyer, switches: Switches) -> Bill:
     """The bill for all of these together: points of one purchase may not serve another."""
     needed: dict[Colour, tuple[Line, ...]] = {}
     for cost in costs:

@@ -13,7 +13,7 @@ from companion.games.medioevo.pieces import Engine
 from companion.games.medioevo.place import HERE, Place, require_base, require_control
 from companion.games.medioevo.purchases.purchase import Cost, design
 from companion.games.medioevo.rulebook import cite
-from companion.games.medioevo.switches import DEFAULTS, Switches
+from companion.games.medioevo.switches import Switches
 from companion.games.medioevo.technology.points import Buyer, require_technology
 
 
@@ -65,7 +65,7 @@ def check_engine(purchase: EnginePurchase, buyer: Buyer, faults: Faults, field: 
         faults.forbid(purchase.place.at_war, "purchase.at_war", rule, f"{field}place.at_war")
 
 
-def engine_cost(purchase: EnginePurchase, switches: Switches = DEFAULTS) -> Cost:
+def engine_cost(purchase: EnginePurchase, switches: Switches) -> Cost:
     """100 florins and one point for each level, less those of the engine exchanged (M-28.19)."""
     row, rule = catalog.ENGINES[purchase.engine], cite("M-8.7")
     old = catalog.ENGINES[purchase.from_engine] if purchase.from_engine else None

@@ -13,7 +13,7 @@ from companion.games.medioevo.pieces import Transport
 from companion.games.medioevo.place import HERE, Place, require_control
 from companion.games.medioevo.purchases.purchase import Cost, LevelNumber, design
 from companion.games.medioevo.rulebook import cite
-from companion.games.medioevo.switches import DEFAULTS, Switches
+from companion.games.medioevo.switches import Switches
 from companion.games.medioevo.technology.points import Buyer, require_technology
 
 CARPENTRY = "carpentry"  # M-28.1
@@ -48,7 +48,7 @@ def check_transport(purchase: TransportPurchase, buyer: Buyer, faults: Faults, f
     require_technology(buyer, CARPENTRY, faults, f"{field}transport")
 
 
-def transport_cost(purchase: TransportPurchase, switches: Switches = DEFAULTS) -> Cost:
+def transport_cost(purchase: TransportPurchase, switches: Switches) -> Cost:
     """100 florins and one blue point for each level, less those of the level it had."""
     row, rule = catalog.TRANSPORTS[purchase.transport], cite("M-8.5")
     price = purchase.level * row.price_per_level

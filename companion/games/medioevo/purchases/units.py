@@ -13,7 +13,7 @@ from companion.games.medioevo.pieces import Unit
 from companion.games.medioevo.place import HERE, Place, require_base, require_control
 from companion.games.medioevo.purchases.purchase import Cost, LevelNumber, design
 from companion.games.medioevo.rulebook import cite
-from companion.games.medioevo.switches import DEFAULTS, Switches
+from companion.games.medioevo.switches import Switches
 from companion.games.medioevo.technology.points import Buyer, require_technology
 
 MILITARY = "military"  # M-28.13
@@ -69,7 +69,7 @@ def check_unit(purchase: UnitPurchase, buyer: Buyer, faults: Faults, field: str)
     require_base(purchase.place, rule, faults, f"{field}place")
 
 
-def unit_cost(purchase: UnitPurchase, switches: Switches = DEFAULTS) -> Cost:
+def unit_cost(purchase: UnitPurchase, switches: Switches) -> Cost:
     """The price of the units; captains need one red point for each level too."""
     row, rule, count = catalog.UNITS[purchase.unit], cite("M-8.6"), purchase.count
     params = {"n": count, "piece": unit_name(purchase.unit, purchase.level)}

@@ -16,7 +16,7 @@ from companion.games.medioevo import catalog
 from companion.games.medioevo.pieces import COLOUR_OF, Branch, Colour
 from companion.games.medioevo.rows import TechnologyRow
 from companion.games.medioevo.rulebook import cite
-from companion.games.medioevo.switches import DEFAULTS, Switches
+from companion.games.medioevo.switches import Switches
 
 FLORINS_PER_MISSING_POINT = 100  # M-8.3
 MOST_OPEN_CHOICES = 4  # sources of several points and several colours, of which there are few
@@ -133,7 +133,7 @@ class Cover:
 
 
 def covered(
-    needed: Mapping[Colour, int], buyer: Buyer, switches: Switches = DEFAULTS
+    needed: Mapping[Colour, int], buyer: Buyer, switches: Switches
 ) -> tuple[Cover, Mapping[Colour, tuple[Line, ...]]]:
     """The cheapest cover, and the lines that using Monasticism adds to what is needed.
 
@@ -158,9 +158,7 @@ def _monks(buyer: Buyer, switches: Switches) -> tuple[Line, ...]:
     return tuple(line for line in lines if line.amount) + borrowing((row.id,), buyer, switches)
 
 
-def borrowing(
-    technologies: Sequence[str], buyer: Buyer, switches: Switches = DEFAULTS
-) -> tuple[Line, ...]:
+def borrowing(technologies: Sequence[str], buyer: Buyer, switches: Switches) -> tuple[Line, ...]:
     """Violet points of Secular power: once for each borrowed technology that is used."""
     price = points_per_use("secular_power", switches)
     return tuple(

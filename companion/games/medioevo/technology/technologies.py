@@ -12,7 +12,7 @@ from companion.games.medioevo import catalog
 from companion.games.medioevo.pieces import Branch
 from companion.games.medioevo.purchases.purchase import Cost, design
 from companion.games.medioevo.rulebook import cite
-from companion.games.medioevo.switches import DEFAULTS, Switches
+from companion.games.medioevo.switches import Switches
 from companion.games.medioevo.technology.points import TechnologyId
 
 
@@ -52,6 +52,6 @@ def technology_cost(purchase: TechnologyPurchase) -> Cost:
     return Cost((Line("technology.price", row.price, cite("M-8.2"), params),))
 
 
-def use_cost(technology: str, uses: int, switches: Switches = DEFAULTS) -> Cost:
+def use_cost(technology: str, uses: int, switches: Switches) -> Cost:
     """What so many uses of a technology ask for; Secular power is added where it is borrowed."""
     return Cost(points=design(technology, uses, switches), technologies=(technology,))

@@ -128,14 +128,14 @@ def _discount(card: PersonalityId, off: int, buyer: Buyer) -> Line:
     )
 
 
-def credit_of(advance: Advance, switches: Switches = DEFAULTS) -> int:
+def credit_of(advance: Advance, switches: Switches) -> int:
     """What an advance takes off the others of its group from the next round on."""
     if advance is Advance.N:
         return switches.credit_N  # RUL-R-07
     return ADVANCES[advance].credit
 
 
-def needs(advance: Advance, switches: Switches = DEFAULTS) -> tuple[Advance, ...]:
+def needs(advance: Advance, switches: Switches) -> tuple[Advance, ...]:
     """What must be bought first (R-9.4.2.3, RUL-R-09, RUL-R-10)."""
     match advance:
         case Advance.Y:
@@ -146,7 +146,7 @@ def needs(advance: Advance, switches: Switches = DEFAULTS) -> tuple[Advance, ...
 
 
 def missing_for(
-    advance: Advance, owned: Iterable[Advance], switches: Switches = DEFAULTS
+    advance: Advance, owned: Iterable[Advance], switches: Switches
 ) -> tuple[Advance, ...]:
     """The advances directly needed that he does not own."""
     have = frozenset(owned)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.core.explain import Breakdown, Line
 from companion.games.renaissance.pieces import Advance, Group
 from companion.games.renaissance.rulebook import cite
-from companion.games.renaissance.switches import DEFAULTS, Switches
+from companion.games.renaissance.switches import Switches
 
 MOST_STEPS = 3  # RUL-R-13
 
@@ -17,7 +17,7 @@ GROUPS = {
 }
 
 
-def relief_steps(owned: frozenset[Advance], switches: Switches = DEFAULTS) -> Breakdown:
+def relief_steps(owned: frozenset[Advance], switches: Switches) -> Breakdown:
     """The steps down, with the groups that earn them."""
     earned = {group: _earned(owned, letters) for group, letters in GROUPS.items()}
     if switches.relief_groups == "all":

@@ -133,15 +133,13 @@ def _check_cards(cards: tuple[OnTable, ...]) -> None:
     faults.settle()
 
 
-def discounts(
-    card: str, crusades: bool = False, mongols: str = "no", switches: Switches = DEFAULTS
-) -> Mapping[Advance, int]:
+def discounts(card: str, crusades: bool, mongols: str, switches: Switches) -> Mapping[Advance, int]:
     """Ducats off each advance of the card, raised by crusades or Mongols (R-9.3.3.4)."""
     row = PERSONALITIES[card]
     return row.raised if is_raised(card, crusades, mongols, switches) else row.discounts
 
 
-def is_raised(card: str, crusades: bool, mongols: str, switches: Switches = DEFAULTS) -> bool:
+def is_raised(card: str, crusades: bool, mongols: str, switches: Switches) -> bool:
     """Walter in a round with crusades, Marco Polo with the Mongols (RUL-R-30)."""
     match PERSONALITIES[card].raised_by:
         case "crusades":

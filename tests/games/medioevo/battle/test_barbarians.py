@@ -122,7 +122,7 @@ def test_captured_barbarians_are_just_removed() -> None:
 
 @pytest.mark.rule("M-27.65")
 def test_a_commanded_horde_keeps_its_dice_but_its_player_decides() -> None:
-    commanded = barbarian_side(army(light=3, archers=1), commanded=True)
+    commanded = barbarian_side(army(light=3, archers=1), commanded=True, switches=DEFAULTS)
     start = battle(commanded, side(heavy=2), horde_dice=(2, 4, 7))
     position = run(start, roll(8))
     assert pending(position).point is Point.GIVE_UP

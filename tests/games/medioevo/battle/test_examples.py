@@ -31,10 +31,10 @@ from companion.games.medioevo.battle.melee import sea_bonus, value
 from companion.games.medioevo.battle.model import Building, Ending, Means, Side, Site, Stage
 from companion.games.medioevo.battle.siege import shots_by_engine
 from companion.games.medioevo.battle.steps import pending
-from companion.games.medioevo.battle.values import attack_value, malus
+from companion.games.medioevo.battle.values import NO_EXTRAS, attack_value, malus
 from companion.games.medioevo.battle.words import CaptainUse, Point, Source, Who
 from companion.games.medioevo.pieces import Engine, Unit
-from companion.games.medioevo.switches import Switches
+from companion.games.medioevo.switches import DEFAULTS, Switches
 from tests.games.medioevo.battle.helpers import (
     ARC,
     CAV,
@@ -56,12 +56,12 @@ from tests.games.medioevo.battle.helpers import (
     ("dice", "expected"), [((3, 3, 3), 27), ((4, 5, 5), 25), ((2, 2, 5), 5), ((3, 3, 8), 9)]
 )
 def test_EX_26_equal_dice_multiply_if_that_is_more(dice: tuple[int, ...], expected: int) -> None:
-    assert attack_value(dice).total == expected
+    assert attack_value(dice, extras=NO_EXTRAS, switches=DEFAULTS).total == expected
 
 
 @pytest.mark.rule("M-10.7")
 def test_EX_27_third_of_four_has_a_malus_of_two() -> None:
-    assert malus(4, 3) == -2
+    assert malus(4, 3, switches=DEFAULTS) == -2
 
 
 @pytest.mark.rule("M-10.10")

@@ -8,6 +8,7 @@ import pytest
 
 from companion.core.errors import BadInput
 from companion.games.medioevo.battle.values import (
+    NO_EXTRAS,
     Attack,
     attack_value,
     battle_result,
@@ -18,7 +19,7 @@ from companion.games.medioevo.battle.values import (
     melee_damage,
     overwhelming_choices,
 )
-from companion.games.medioevo.switches import Switches
+from companion.games.medioevo.switches import DEFAULTS, Switches
 
 ROWS = {
     3: "0 -1 -3",
@@ -35,7 +36,7 @@ ROWS = {
 @pytest.mark.rule("M-10.7")
 @pytest.mark.parametrize("players", ROWS)
 def test_the_malus_follows_the_table(players: int) -> None:
-    found = [malus(players, position) for position in range(1, players + 1)]
+    found = [malus(players, position, switches=DEFAULTS) for position in range(1, players + 1)]
     assert found == [int(text) for text in ROWS[players].split()]
 
 
@@ -55,7 +56,7 @@ def test_impossible_places_in_the_order_are_refused(
     players: int, position: int, field: str
 ) -> None:
     with pytest.raises(BadInput) as refused:
-        malus(players, position)
+        malus(players, position, switches=DEFAULTS)
     assert refused.value.field == field
 
 
@@ -66,7 +67,7 @@ def test_every_throw_counts_its_highest_die_or_the_larger_product_of_equal_dice(
         for face in set(faces):
             if faces.count(face) > 1:
                 best = max(best, face ** faces.count(face))
-        assert attack_value(faces).total == best
+        assert attack_value(faces, extras=NO_EXTRAS, switches=DEFAULTS).total == best
         assert loss_value(faces).total == min(faces)
         assert (critical(faces) > 0) == (best > max(faces))
 
@@ -76,7 +77,7 @@ def test_everything_adds_up_before_the_value_is_halved() -> None:
     extras = Attack(
         malus=-3, given_up=2, sea_bonus=2, card_bonus=2, blood_tokens=1, retreating=True
     )
-    value = attack_value((1, 2, 5), extras)
+    value = attack_value((1, 2, 5), extras, switches=DEFAULTS)
     assert [line.amount for line in value.lines] == [5, -3, 8, 2, 2, 1, -7]
     assert value.total == 8
     assert {line.rule.number for line in value.lines} >= {"M-10.7", "M-11.3", "M-13.2", "M-15.1"}
@@ -92,7 +93,7 @@ def test_half_a_value_is_rounded_up(value: int, half: int) -> None:
 @pytest.mark.rule("R-36")
 def test_a_value_may_be_negative_unless_the_table_says_otherwise() -> None:
     extras = Attack(malus=-3)
-    assert attack_value((1, 2, 1), extras).total == -1
+    assert attack_value((1, 2, 1), extras, switches=DEFAULTS).total == -1
     assert attack_value((1, 2, 1), extras, Switches(attack_floor_zero=True)).total == 0
 
 
@@ -102,7 +103,7 @@ def test_card_41_costs_two_points_but_never_below_zero(
     faces: tuple[int, ...], malus_: int, expected: int
 ) -> None:
     extras = Attack(malus=malus_, capture_costs_two=True)
-    assert attack_value(faces, extras).total == expected
+    assert attack_value(faces, extras, switches=DEFAULTS).total == expected
 
 
 @pytest.mark.rule("M-10.11")

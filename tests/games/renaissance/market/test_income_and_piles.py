@@ -22,6 +22,7 @@ from companion.games.renaissance.income import (
     income,
 )
 from companion.games.renaissance.misery import value_of
+from companion.games.renaissance.switches import DEFAULTS
 from tests.games.renaissance.table_of import cash, owning, table
 
 
@@ -97,7 +98,7 @@ def test_everybody_collects_at_once_and_enlightenment_eases_misery() -> None:
     assert after.money("anna") == 5 + 15 + 4
     assert after.money("ben") == 7 + 7 + 15 + 8 + 10
     assert after.money("dora") == state.money("dora")
-    assert value_of(after.players["ben"].misery) == 20
+    assert value_of(after.players["ben"].misery, switches=DEFAULTS) == 20
     assert sum(after.purses.values()) == 0
     with pytest.raises(IllegalAction, match="already_done"):
         GAME.apply(after, CollectIncome())

@@ -28,7 +28,7 @@ from companion.games.renaissance.misery import (
 )
 from companion.games.renaissance.reminders import still_open
 from companion.games.renaissance.state import War
-from companion.games.renaissance.switches import SCALE, Switches
+from companion.games.renaissance.switches import DEFAULTS, SCALE, Switches
 from tests.games.renaissance.buyers import do, given, letters, rich, table
 
 REACH = Switches(elimination="reach")
@@ -37,7 +37,7 @@ REACH = Switches(elimination="reach")
 @pytest.mark.rule("R-9.4.3.1")
 @pytest.mark.rule("RUL-R-01")
 def test_the_index_has_26_fields_from_0_to_1000() -> None:
-    shown = [value_of(field) for field in range(len(SCALE))]
+    shown = [value_of(field, switches=DEFAULTS) for field in range(len(SCALE))]
     assert shown[:12] == [0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 125]
     assert shown[12:] == [
         150, 175, 200, 250, 300, 350, 400, 450, 500, 600, 700, 800, 900, 1000,
@@ -76,7 +76,7 @@ def test_a_table_may_read_another_scale_from_its_board() -> None:
 @hypothesis_given(st.integers(0, 25), st.integers(-40, 40))
 @pytest.mark.rule("R-9.4.3.1")
 def test_a_marker_stays_on_the_index(field: int, steps: int) -> None:
-    after = moved(Marker(field, False), steps)
+    after = moved(Marker(field, False), steps, switches=DEFAULTS)
     assert 0 <= after.field <= 25
     assert after.is_out == (field + steps > 25)
 
@@ -84,7 +84,7 @@ def test_a_marker_stays_on_the_index(field: int, steps: int) -> None:
 @hypothesis_given(st.integers(0, 25), st.integers(1, 1200))
 @pytest.mark.rule("R-9.4.4.2")
 def test_unpaid_ducats_move_to_the_first_field_that_is_far_enough(field: int, ducats: int) -> None:
-    after = moved_by_value(Marker(field, False), ducats)
+    after = moved_by_value(Marker(field, False), ducats, switches=DEFAULTS)
     wanted = SCALE[field] + ducats
     assert after.is_out == (wanted > 1000)
     if not after.is_out:
@@ -167,11 +167,14 @@ def test_relief_lowers_the_marker_but_not_below_0() -> None:
 @pytest.mark.rule("R-9.4.4.1")
 @pytest.mark.rule("R-9.4.4.2")
 def test_hand_cards_are_paid_for_or_cost_misery_at_the_table() -> None:
-    state = table().with_player("blue", hand=5, misery=field_of(90))
+    state = table().with_player("blue", hand=5, misery=field_of(90, DEFAULTS))
     paid = do(state, Stabilise("blue")).state
-    assert (paid.money("blue"), paid.player("blue").misery) == (85, field_of(90))
+    assert (paid.money("blue"), paid.player("blue").misery) == (85, field_of(90, DEFAULTS))
     unpaid = do(state, Stabilise("blue", pay=False)).state
-    assert (unpaid.money("blue"), unpaid.player("blue").misery) == (100, field_of(125))
+    assert (unpaid.money("blue"), unpaid.player("blue").misery) == (
+        100,
+        field_of(125, DEFAULTS),
+    )
     with pytest.raises(IllegalAction, match=r"ren\.stabilisation\.done"):
         do(paid, Stabilise("blue"))
     assert do(paid, Stabilise("blue", overrule=True)).warnings

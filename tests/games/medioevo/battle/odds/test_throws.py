@@ -17,7 +17,8 @@ from companion.games.medioevo.battle.odds.throws import (
     roll,
     whole,
 )
-from companion.games.medioevo.battle.values import attack_value
+from companion.games.medioevo.battle.values import NO_EXTRAS, attack_value
+from companion.games.medioevo.switches import DEFAULTS
 
 
 @pytest.mark.rule("M-10.6")
@@ -30,7 +31,10 @@ def test_the_192_throws_give_37_pairs_of_attack_and_loss_value() -> None:
 @pytest.mark.rule("M-10.6")
 def test_every_throw_is_read_as_in_a_battle() -> None:
     for throw in THROWS:
-        assert reading(throw) == (attack_value(throw).total, min(throw))
+        assert reading(throw) == (
+            attack_value(throw, extras=NO_EXTRAS, switches=DEFAULTS).total,
+            min(throw),
+        )
 
 
 @pytest.mark.rule("M-0.6")
