@@ -108,3 +108,21 @@ def test_it_goes_when_the_page_needs_the_room(blocks: Blocks) -> None:
 def test_without_anything_spare_a_page_is_as_it_was(blocks: Blocks) -> None:
     assert shown(blocks, panel("few", 1, 0), told=None) == []
     assert blocks.children == list(blocks.cards.values())
+
+
+def test_the_log_of_a_game_that_has_just_begun_says_what_will_stand_there(
+    start: Callable[..., Evening],
+) -> None:
+    evening = start()
+    shell = evening.driver.app.shell
+    shell.go("new_game")
+    shell.page.begin()
+    evening.driver.wait()
+    shell.go("log")
+    evening.driver.wait()
+    assert shell.page.keys == ()
+    assert "empty" in shell.page.cards
+    rank = shell.page.blocks.spare_cards["standings"].data.ranks[0]
+    evening.tap(evening.driver.spot(rank.key))  # leads to a player's sheet
+    assert shell.current == "player"
+    assert shell.page.owner() == rank.key.removeprefix("sheet:")

@@ -57,7 +57,8 @@ class RoundSoFar:
     def spare(self) -> tuple[Standings | Tale | Curve, ...]:
         """Where a page leaves room: who stands where, how it came, what happened."""
         curve = self.curve(EITHER)
-        curves = (curve,) if len(curve.labels) > 1 else ()  # one point is no curve
+        values = {value for line in curve.lines for value in line.values}
+        curves = (curve,) if len(values) > 1 else ()  # nothing moved yet: a straight line
         return self.standings(EITHER, brief=True), *curves, self.tale(EITHER)
 
     # -- standings -------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from companion.ui.presenters.panels import Listed, Search
 from companion.ui.presenters.phases.views import Foot
 from companion.ui.render.page import DrawnPage
 from companion.ui.screens.device.pins import PinGate
+from companion.ui.screens.phases.standing import BESIDE, StandingPage
 from companion.ui.translator import tr
 
 READ_AT_ONCE = 200
@@ -22,7 +23,7 @@ SHOWN = ("key", "text", "note", "icon", "in_force", "warned", "here")
 LIST, KINDS, EVERYBODY = "log", "kinds", "all"
 
 
-class LogPage(DrawnPage):
+class LogPage(StandingPage, DrawnPage):
     """Shows the presenter's lines; who or what they are about is chosen above."""
 
     presenter = ObjectProperty(None, allownone=True)
@@ -108,7 +109,7 @@ class LogPage(DrawnPage):
             "log",
             tr("ui.place.log"),
             f"{kind}: {count}" if self.kind else count,
-            blocks=(LongList(LIST, keys, self._version, holds=True),),
+            blocks=(*self._nothing_yet(keys), LongList(LIST, keys, self._version, holds=True)),
             bar=self.bar_with(Foot(others=(snap,)) if self.photos else None),
             people=people,
             person=self.wanted,
@@ -116,6 +117,13 @@ class LogPage(DrawnPage):
             tab={ALL: EVERYBODY}.get(self.wanted, self.wanted),
             about=(self.wanted, self.kind),
         )
+
+    def _nothing_yet(self, keys: tuple[str, ...]) -> tuple[kit.Prose, ...]:
+        """What will stand here, or that nothing is of the kind that is looked for."""
+        if keys:
+            return ()
+        said = "ui.log.none" if self.wanted != ALL or self.kind else "ui.log.empty"
+        return (kit.Prose("empty", tr(said), column=-1),)
 
     def describe(self, key: str) -> LogLine:
         """What a row of the list shows, when it comes into sight."""
@@ -147,6 +155,8 @@ class LogPage(DrawnPage):
             self.picked(key)
         elif touch == kit.Touch("photo"):
             self.photos.begin(self)
+        elif touch.key.startswith(BESIDE):
+            self.leads(touch)
         elif what == "line":
             self.list.hold_open({key: self.opened(key)} if touch.kind == "hold" else {})
         else:

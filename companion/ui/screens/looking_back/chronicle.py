@@ -12,10 +12,11 @@ from companion.ui.presenters.chronicle.page import chapters_of
 from companion.ui.presenters.chronicle.tale import Chronicle
 from companion.ui.presenters.phases.views import Foot
 from companion.ui.render.page import DrawnPage
+from companion.ui.screens.phases.standing import BESIDE, StandingPage
 from companion.ui.translator import tr
 
 
-class ChroniclePage(DrawnPage):
+class ChroniclePage(StandingPage, DrawnPage):
     """Shows the tale; it is told away from the screen's thread. `share` writes the report."""
 
     lights = "charts"
@@ -51,6 +52,9 @@ class ChroniclePage(DrawnPage):
 
     def answer(self, touch: kit.Touch) -> None:
         what, _, name = touch.key.partition(":")
+        if touch.key.startswith(BESIDE):
+            self.leads(touch)
+            return
         if touch.kind != "tap":
             return
         if what == "photo" and name:

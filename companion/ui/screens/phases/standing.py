@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from companion.pages.kit import Touch
 from companion.ui.presenters.chronicle.so_far import SHEET, RoundSoFar
 from companion.ui.presenters.views import Why
+from companion.ui.render.paint.spot import Spot
 from companion.ui.screens.page import Page
+from companion.ui.screens.sheets.reasons import BreakdownSheet
 from companion.ui.translator import tr
+
+BESIDE = (SHEET, "page:")  # keys of what stands where there is room
 
 
 class StandingPage(Page):
@@ -42,6 +47,17 @@ class StandingPage(Page):
             self.shell.go("player")
             self.shell.page.open_player(where)
         return what in ("page", "sheet")
+
+    def leads(self, touch: Touch) -> None:
+        """A finger on what stands where there was room: a tap leads away, holding says why."""
+        why = self.why_of(touch.key) if touch.kind == "hold" else None
+        if touch.kind == "tap":
+            self.led_away(touch.key)
+        elif why is not None:
+            sheet = self.sheet(BreakdownSheet)
+            sheet.explain(why)
+            sheet.point_at(Spot.within(self, touch.key))
+            self.shell.layers.open(sheet)
 
     def why_of(self, key: str) -> Why | None:
         """How a player's first figure came about."""
