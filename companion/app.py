@@ -370,6 +370,7 @@ class CompanionApp(App):
         arms.follow(lambda: self._box.crests(session, lambda: tr.translator).values())
         session.listen(arms.forget)
         session.listen(self.shell.refresh)
+        session.listen(self.shell.moot)
         session.listen(lambda: self.feedback.tell("money" if session.money_moved else "done"))
         session.listen(lambda: self._keep_values(session))
         session.listen(lambda: self._cheer(session))

@@ -93,6 +93,7 @@ class Shell(FloatLayout):
         self.own_pages: dict[str, Callable[[], Page]] = {}  # of the open game
         self._pages: dict[str, Page] = {}  # the one left longest ago first
         self._seeds: dict[str, Callable[[], Page]] = {}  # of pages that were let go
+        self._overrulable = ""  # what the rules said against the last thing that may be done anyway
         theme.watch(self._look_changed, "form", "text_size")
         tr.bind(_=self._look_changed)
         insets.bind(left=self.on_size, top=self.on_size, right=self.on_size, bottom=self.on_size)
@@ -242,12 +243,19 @@ class Shell(FloatLayout):
             may = isinstance(error, IllegalAction) and error.may_overrule
             if may and any(item.name == "overrule" for item in fields(action)):
                 again = replace(action, overrule=True)
-                self.layers.say(sentences(error), tr("ui.do_it_anyway"), lambda: session.do(again))
+                self._overrulable = sentences(error)
+                offer = tr("ui.do_it_anyway")
+                self.layers.say(self._overrulable, offer, lambda: session.do(again))
                 self._underline_rule(error)
             else:
                 self.refused(error)
 
         return refused
+
+    def moot(self) -> None:
+        """The table went on: what it might have done anyway is offered no more."""
+        self.layers.unsay(self._overrulable)
+        self._overrulable = ""
 
 
 def sentences(error: CompanionError) -> str:

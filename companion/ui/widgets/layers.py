@@ -221,6 +221,11 @@ class Layers(FloatLayout):
         self.add_widget(message)
         self._place_message()
 
+    def unsay(self, text: str) -> None:
+        """Take this sentence away, if it is still the one on the screen."""
+        if text and self.message == text and self._message is not None:
+            self._message.hide()
+
     def underline(self, part: str, tell_more: Callable[[str], None]) -> None:
         """A tap on the message just said tells more about this part of it."""
         assert self._message is not None

@@ -11,6 +11,8 @@ from companion.core.table_actions import Correct
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.pieces import Branch, Good
 from companion.games.medioevo.table import ChangePieces
+from companion.ui.presenters.boxed import in_the_book
+from companion.ui.translator import tr
 from tests.stage.evening import Evening, keys_of
 from tests.stage.taps.round import TASKS, RoundTaps, Task, taken
 
@@ -200,6 +202,32 @@ def test_a_purchase_against_the_rules_is_told_and_can_be_done_anyway(table: Even
     assert taps.state.players[player].force.captain == (1, 0, 0)
 
 
+@pytest.mark.parametrize("answer", ["sentence", "empty", "undo", "done"])
+def test_what_may_be_done_anyway_is_offered_until_the_table_goes_on(
+    table: Evening, answer: str
+) -> None:
+    taps = at(table, 4)
+    taps.put_in("technology", "technology:religion")
+    taps.press("buy")
+    player = taps.shop.player_now
+    taps.put_in("unit", "unit:captain:1")
+    taps.press("buy")
+    said = taps.shell.layers.message
+    assert "M-28.13" in said
+    table.driver.seconds(30)
+    taps.tap_key("shelf:building")
+    assert taps.shell.layers.message == said
+    if answer == "sentence":
+        taps.tap(taps.shell.layers.offer.part)
+    elif answer == "done":
+        taps.press("empty")
+        taps.press("done")
+    else:
+        taps.press(answer)
+    assert taps.shell.layers.message != said
+    assert not taps.state.players[player].force.captain[0]
+
+
 def test_a_held_ware_is_explained_and_not_put_into_the_basket(table: Evening) -> None:
     taps = at(table, 4)
     taps.tap_key("shelf:unit")
@@ -211,6 +239,28 @@ def test_a_held_ware_is_explained_and_not_put_into_the_basket(table: Evening) ->
     table.driver.wait()
     taps.tap_key("unit:cavalry")
     assert taps.page.cards["basket"].data != before
+
+
+@pytest.mark.parametrize(
+    ("shelf", "ware", "rule"),
+    [
+        ("technology", "technology:military", "M-28.13"),
+        ("building", "building:village", "M-8.4"),
+        ("unit", "unit:archer", "M-8.6"),
+        ("transport", "transport:caravan:1", "M-8.5"),
+        ("engine", "engine:catapult", "M-8.7"),
+        ("other", "card", "M-8.8"),
+    ],
+)
+def test_a_held_ware_cites_its_rule_and_where_the_book_has_it(
+    table: Evening, shelf: str, ware: str, rule: str
+) -> None:
+    taps = at(table, 4)
+    taps.tap_key(f"shelf:{shelf}")
+    taps.hold(taps.page.spot(ware))
+    taps.tap(table.sheet.spot(f"rule|{rule}"))
+    (cited,) = (row for row in table.sheet.view.blocks[0].lines if row.rule == rule)
+    assert in_the_book(tr.translator, rule) in cited.more
 
 
 def test_five_things_and_the_loan_for_them_stand_on_one_page(table: Evening) -> None:

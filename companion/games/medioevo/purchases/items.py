@@ -17,7 +17,7 @@ from companion.games.medioevo.forces import Levels
 from companion.games.medioevo.markers import Marked
 from companion.games.medioevo.pieces import Branch, Colour, Engine, Transport, Unit
 from companion.games.medioevo.purchases.limit import NONE_YET, LimitFacts
-from companion.games.medioevo.purchases.prisoners import Comeback
+from companion.games.medioevo.purchases.prisoners import RULE_OF, Comeback
 from companion.games.medioevo.purchases.purchase import Bill
 from companion.games.medioevo.purchases.realm_cards import RealmCardPurchase
 from companion.games.medioevo.purchases.siege_engines import EnginePurchase
@@ -38,6 +38,25 @@ Item = (
     | Comeback
 )
 FIGURES = (*Unit, *Transport, *Engine, *catalog.BUILDINGS, *FLAG_OF_LEVEL.values())
+# The rule by which each kind of purchase is made; technologies and comebacks have one each.
+RULES: dict[type, str] = {
+    BuildingPurchase: "M-8.4",
+    TransportPurchase: "M-8.5",
+    UnitPurchase: "M-8.6",
+    EnginePurchase: "M-8.7",
+    RealmCardPurchase: "M-8.8",
+    Repair: "M-8.9",
+}
+
+
+def rule_of(item: Item) -> str:
+    """The rule that whoever asks about this ware should read."""
+    match item:
+        case TechnologyPurchase():
+            return catalog.TECHNOLOGIES[item.technology].rule
+        case Comeback():
+            return RULE_OF[item.how]
+    return RULES[type(item)]
 
 
 @dataclass(frozen=True, slots=True)

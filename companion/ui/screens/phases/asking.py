@@ -34,6 +34,8 @@ from companion.ui.screens.sheets.lists import SearchSheet
 from companion.ui.screens.sheets.reasons import BreakdownSheet
 from companion.ui.translator import tr
 
+EMPTY = "empty"  # the button of every list that begins it anew
+
 
 class AskingPage(StandingPage):
     """A page that does things; what is half answered stays until it is booked."""
@@ -67,6 +69,11 @@ class AskingPage(StandingPage):
 
         self.session.listen(done)
         self.session.do(action, refused, entry_id)
+
+    def begun_anew(self, key: str) -> None:
+        """A list that was emptied is not bought anyway."""
+        if key == EMPTY:
+            self.shell.moot()
 
     def tell_why(self, why: Why | None, box: Any) -> None:
         """The lines behind a figure, beside it; where there are none, what its words mean."""

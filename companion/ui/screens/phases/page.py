@@ -157,6 +157,7 @@ class PhasePage(HeldSecrets, DrawnPage, AskingPage):
         except CompanionError as error:
             self.shell.refused(error)
             return
+        self.begun_anew(key)
         self.open_answer(answer, self.opened, box)
 
     def asked(self, key: str, box: Any) -> None:

@@ -120,6 +120,7 @@ class PanelsPage(HeldSecrets, DrawnPage, AskingPage):
         except CompanionError as error:
             self.shell.refused(error)
             return
+        self.begun_anew(key)
         self.open_answer(answer, self.opened)
 
     def do(self, action: Any, then: Any = None, entry_id: str = "") -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from companion.games.medioevo.catalog import TECHNOLOGIES
 from companion.games.medioevo.purchases.buying import Buy, HidePurchases, RevealPurchases
-from companion.games.medioevo.purchases.items import Item
+from companion.games.medioevo.purchases.items import Item, rule_of
 from companion.games.medioevo.technology.technologies import TechnologyPurchase
 from companion.games.medioevo.treasury.loans import (
     FINAL_COST,
@@ -248,11 +248,10 @@ class PurchasesBody(MedioevoBody):
 
     def _in_full(self, offer: ShelfItem) -> Why:
         """A ware with all its words: what it does, what it costs, what is missing."""
-        effect, rule = offer.effect, ""
+        effect = offer.effect
         if isinstance(offer.item, TechnologyPurchase):
-            row = TECHNOLOGIES[offer.item.technology]
-            effect, rule = self.say(f"{row.name}.effect"), "M-28"
-        lines = (WhyLine(effect, offer.price, rule),)
+            effect = self.say(f"{TECHNOLOGIES[offer.item.technology].name}.effect")
+        lines = (WhyLine(effect, offer.price, rule_of(offer.item)),)
         return Why(offer.text, lines, offer.against or offer.missing, can_correct=False)
 
     def done(self, action: object) -> Answer:
