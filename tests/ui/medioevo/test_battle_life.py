@@ -17,7 +17,7 @@ from companion.core.resources import ROOT
 from companion.core.table_actions import GoToPhase
 from companion.games.medioevo.battle.words import Who
 from companion.games.medioevo.forces import Force
-from companion.games.medioevo.table import ChangePieces
+from companion.games.medioevo.table import ChangePieces, NameArea
 from tests.stage.taps.battle import TASKS, BattleTaps, taken
 
 from companion.ui.theme import theme  # isort: skip  after the driver
@@ -141,6 +141,33 @@ def test_undo_is_there_before_a_battle_begins_and_in_its_first_step(table: Any) 
     assert session.state.players["green"].force == before
     taps.press("begin")
     assert taps.page.presenter.mode == "course"
+
+
+def test_naming_the_area_last_keeps_the_army_and_takes_who_is_known_to_stand_there(
+    table: Any,
+) -> None:
+    taps = BattleTaps(table)
+    session = taps.app.desk.session
+    session.do(GoToPhase(5))
+    kit = session.state.players["blue"].force
+    session.do(ChangePieces("blue", ARMY, kit))
+    session.do(NameArea("Kiev", inhabited=True))
+    session.do(NameArea("Thrace", inhabited=True))
+    session.do(ChangePieces("green", Force(archer=2), area="Kiev"))
+    table.driver.wait()
+    taps.tap(taps.place("battle"))
+    taps.take("attacker")
+
+    def forces() -> tuple[Force, Force]:
+        staging = taps.page.presenter.setup.staging
+        return staging.attacker.force, staging.defender.force
+
+    taken = forces()[0]
+    assert taken.light_infantry == ARMY.light_infantry
+    taps.touch("ask|area|Kiev")
+    assert forces() == (taken, Force(archer=2))
+    taps.touch("ask|area|Thrace")
+    assert forces() == (taken, Force())  # what stood in Kiev stays in Kiev
 
 
 def test_an_announced_capture_is_read_as_long_as_dice_are_thrown(table: Any) -> None:

@@ -28,7 +28,12 @@ from companion.games.medioevo.war.battle_checks import cards_of_others, holder_o
 def army_after(
     state: State, player: PlayerId, side: SideOutcome, area: str, checks: Checks
 ) -> State:
-    """The army replaced by what is left of it; a sheet that holds less is a warning."""
+    """The army replaced by what is left of it; a sheet that holds less is a warning.
+
+    Who fights in a named area may have come there without a word: what is missing there is taken
+    from the player's pieces outside of named areas, and what is left stays where it fought.
+    """
+    state = _come_along(state, player, side.before, area)
     here = (
         known_area(state, area).forces.get(player, EMPTY) if area else state.players[player].force
     )
@@ -37,6 +42,17 @@ def army_after(
     checks.forbid(not on_sheet, "battle.army_not_on_sheet", cite("M-10.1"), player=name)
     before = side.before if on_sheet else _common(here, side.before)
     return placed(removed(state, player, before, area), player, side.after, area)
+
+
+def _come_along(state: State, player: PlayerId, army: Force, area: str) -> State:
+    """The part of an army that nobody moved into the area, where the sheet has it elsewhere."""
+    if not area:
+        return state
+    here = known_area(state, area).forces.get(player, EMPTY)
+    missing = army.minus(_common(here, army))
+    if missing.is_empty or not state.players[player].force.holds(missing):
+        return state
+    return placed(removed(state, player, missing), player, missing, area)
 
 
 def _common(here: Force, wanted: Force) -> Force:

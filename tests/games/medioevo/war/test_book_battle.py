@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import reduce
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from companion.core.records import evolve
 from companion.core.table_actions import Correct, GoToPhase
 from companion.games.medioevo.battle.decisions import Decision, Roll
 from companion.games.medioevo.battle.model import Building
+from companion.games.medioevo.battle.outcome import outcome
 from companion.games.medioevo.battle.staging import Fighter, Staging, fighter_of, opened
 from companion.games.medioevo.battle.steps import advance, pending, suggested
 from companion.games.medioevo.forces import Force
@@ -154,6 +156,26 @@ def test_in_a_named_area_armies_markers_and_barbarians_are_kept() -> None:
     assert area.barbarians is None
     assert area.forces["anna"].units >= 5
     assert play.state.players["anna"].honor == 11
+
+
+@pytest.mark.rule("M-10.1")
+def test_an_army_that_came_into_the_area_without_a_word_has_its_losses_there() -> None:
+    play = table()
+    play.do(NameArea("Trebisonda", inhabited=True), 0)
+    play.do(ChangePieces("anna", taken=Force(heavy_infantry=1)), 0)
+    play.do(ChangePieces("anna", added=Force(heavy_infantry=1), area="Trebisonda"), 0)
+    before = play.state.players["anna"].force
+    horde = Fighter(force=Force(light_infantry=2), transports=False)
+    setting = staging(play.state, defender=horde, area="Trebisonda", horde_dice=(4, 4, 8))
+    answers = fought(setting, (2, 2, 2), (4, 4, 8))
+    play.do(BookBattle(setting, answers), 0)
+    assert not play.journal.step.warnings
+    there = play.state.areas["Trebisonda"].forces["anna"]
+    gone = before.minus(play.state.players["anna"].force)
+    assert gone.plus(Force(heavy_infantry=1)) == BIG  # whoever was missing came along
+    assert there != BIG  # and what was lost is gone from there
+    end = reduce(advance, answers, opened(setting))
+    assert there == outcome(opened(setting), end).attacker.after
 
 
 @pytest.mark.rule("M-24.4", "R-51")

@@ -199,9 +199,20 @@ class BattleSetup:
             staging = varied(staging, defender=Fighter(transports=False))
         elif foes and defender not in foes:
             staging = varied(staging, defender=Fighter(foes[0]))
+        before = self._read()
         self._keep(self._at_site(staging, name))
         for who in Who:
-            self.take(who.value)
+            if not self._keeps_army(who, before):
+                self.take(who.value)
+
+    def _keeps_army(self, who: Who, before: Staging) -> bool:
+        """An army that the table put together stays where none of its player is known to stand."""
+        state, side, typed = self._state(), self._read().fighter(who), before.fighter(who)
+        if state is None or not side.player or side.player != typed.player:
+            return False
+        came_along = before.area and typed.force == self._sheet(state, side.player, before.area)
+        there = self._sheet(state, side.player, self._read().area)
+        return not came_along and there == EMPTY
 
     def _at_site(self, staging: Staging, name: str) -> Staging:
         """The battle in a named area: its element, and the buildings of either side there."""
