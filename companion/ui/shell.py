@@ -93,6 +93,7 @@ class Shell(FloatLayout):
         self.own_pages: dict[str, Callable[[], Page]] = {}  # of the open game
         self._pages: dict[str, Page] = {}  # the one left longest ago first
         self._seeds: dict[str, Callable[[], Page]] = {}  # of pages that were let go
+        self.before = ""  # the place that was on show before this one
         self._overrulable = ""  # what the rules said against the last thing that may be done anyway
         theme.watch(self._look_changed, "form", "text_size")
         tr.bind(_=self._look_changed)
@@ -160,6 +161,8 @@ class Shell(FloatLayout):
             page = (seed or self._makers.get(name) or self.own_pages[name])()
             page.shell = self
         self._pages[name] = page
+        if name != self.current:
+            self.before = self.current
         self.current, self.lit = name, page.lights or name
         holder = self.ids.holder
         if page.parent is not holder:

@@ -49,6 +49,16 @@ def test_areas_named_in_one_game_are_offered_in_the_next_and_taken_over_as_one_e
     assert session.state.areas == {}
 
 
+def test_the_sheet_leads_to_the_atlas_and_its_arrow_back(table: Evening) -> None:
+    table.tap(table.driver.spot("blue"))
+    table.tap(table.page.spot("tab:realm"))
+    table.tap(table.driver.spot("offer|page:atlas"))
+    assert table.driver.app.shell.current == "atlas"
+    table.tap(table.page.spot("back"))
+    assert table.driver.app.shell.current == "player"
+    assert table.page.spot("tab:realm")
+
+
 def test_an_atlas_is_shared_as_a_file_and_read_back_where_it_was_forgotten(
     start: Callable[..., Evening],
 ) -> None:

@@ -76,3 +76,15 @@ def test_where_a_house_rule_decides_a_dispute_it_is_one_tap_away(table: Evening)
     assert table.page.spot("offer|otherwise:M-10.7")
     table.tap(table.page.spot("offer|page:house_rules"))
     assert app.shell.current == "house_rules"
+
+
+def test_an_arrow_leads_back_to_where_the_dispute_began(table: Evening) -> None:
+    app = table.driver.app
+    for place in ("table", "phase"):
+        table.tap(table.driver.place(place))
+        assert app.end_pages.explain(app.shell, ["Malus"], table.page)
+        table.driver.wait()
+        table.tap(table.sheet.spot("dispute"))
+        assert app.shell.current == "dispute"
+        table.tap(table.page.spot("back"))
+        assert app.shell.current == place

@@ -183,7 +183,8 @@ class EndPages:
         from companion.ui.screens.phases.panels_page import PanelsPage
 
         session = self._session
-        return PanelsPage(presenter=DisputePresenter(session, _texts), session=session)
+        presenter = DisputePresenter(session, _texts)
+        return PanelsPage(presenter=presenter, session=session, leads_back=True)
 
     def dispute(self, shell: Shell, title: str, rows: Rows) -> None:
         """A figure with the rules it cites, on a page of its own."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.properties import ObjectProperty
+from kivy.properties import BooleanProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
 from companion.core.errors import CompanionError
@@ -27,6 +27,7 @@ class PanelsPage(HeldSecrets, DrawnPage, AskingPage):
 
     presenter = ObjectProperty(None, allownone=True)
     session = ObjectProperty(None, allownone=True)
+    leads_back = BooleanProperty(False)  # an arrow leads to the place from which it was opened
 
     def __init__(self, **kwargs: Any) -> None:
         self._again = Clock.create_trigger(self._refresh_again)
@@ -63,10 +64,16 @@ class PanelsPage(HeldSecrets, DrawnPage, AskingPage):
 
     def make_view(self) -> kit.PageView:
         view: PanelsPageView = self.presenter.view()
-        return panels_view(view, self.bar_with(view.foot))
+        shown = panels_view(view, self.bar_with(view.foot))
+        return replace(shown, back=self.back_button()) if self.leads_back else shown
 
     def _refresh_again(self, _seconds: float) -> None:
         self.refresh()
+
+    def went_back(self) -> bool:
+        if self.leads_back:
+            self.shell.go(self.shell.before or "table")
+        return self.leads_back
 
     # -- taps ------------------------------------------------------------------------------
 

@@ -24,7 +24,7 @@ class AtlasPage(PanelsPage):
     lights = "table"
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
+        super().__init__(leads_back=True, **kwargs)
 
     def opened(self, key: str) -> None:
         what, _, name = key.partition(":")
