@@ -172,6 +172,11 @@ def test_a_turn_ends_on_the_page_itself_and_the_next_player_is_there(taps: Taps)
     taps.book()
     assert f"cards:{first}" in taps.state.done
     assert taps.page.strip.data.person == second
+    taps.book()
+    taps.book()
+    assert len(taps.state.done) == 3
+    taps.book()  # everybody has played: the same button leads on
+    assert taps.driver.app.shell.current == "phase"
 
 
 def test_a_page_begins_at_its_top_for_the_next_player_and_stays_put_for_the_same(

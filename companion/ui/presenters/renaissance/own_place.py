@@ -67,9 +67,16 @@ class OwnPlace(PanelTaps, RenaissanceSpeaker):
         return Foot()
 
     def turn_is_over(self) -> Button | None:
-        """The button that ticks off whose turn it is, in the phase of this page."""
+        """The button that ticks off whose turn it is, in the phase of this page.
+
+        When everybody has had theirs, it leads back to the phase, which goes on from there.
+        """
         state = self.state
-        if state.ended or state.phase not in self.phases or acting(state) != self.who:
+        if state.ended or state.phase not in self.phases:
+            return None
+        if not acting(state):
+            return Button("page:phase", self.say("ren.ui.to_phase"), "arrow-right")
+        if acting(state) != self.who:
             return None
         return Button("done", self.say("ui.phase.is_done", player=self.brief(self.who)), "check")
 
