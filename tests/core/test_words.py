@@ -32,6 +32,7 @@ AVOID = {
         r"\bwürfel[nt]+ (\w+ )*nach\.": "neu werfen",
         r"Korrektur|[Kk]orrigier": "Berichtigung, berichtigen",
         r"[Vv]erbuch": "buchen",
+        r"\bKredit": "Darlehen",
         r"[Aa]bwerfen|[Aa]bgeworfen": "ablegen",
         r"Belagerungsgerät": "Belagerungsmaschine",
         r"Mannschaft|Bedienung": "Bemannung",
@@ -68,7 +69,7 @@ AVOID = {
         r"[Vv]i[ae] commercial": "rotta commerciale",
         r"mezz[oi] (commercial|di trasporto|di commercio)": "veicolo, trasporto",
         r"\b[Cc]ontante\b": "contanti",
-        r"[Mm]appa\b": "tabellone",
+        r"[Mm]appa\b|[Pp]lanci[ae]\b": "tabellone",
         r"[Aa]liquota (ammessa|permessa)": "aliquota consentita",
         r"o lasciat?e? (tirare|estrarre|distribuire)": "fai tirare l’app",
         r"\b[Ll]anc[io]o?\b": "tiro",
@@ -85,7 +86,11 @@ AVOID_IN = {
         r"Spielbrett": "Spielplan",
         r"\bTechnik\b": "Technologie",
     },
-    ("de", "renaissance"): {r"Spielplan": "Spielbrett", r"\bWaffen": "militärischer Vorteil"},
+    ("de", "renaissance"): {
+        r"Spielplan": "Spielbrett",
+        r"\bWaffen": "militärischer Vorteil",
+        r"Überschuss": "Überfluss",
+    },
     ("de", "generalship"): {
         r"Plättchen": "Aktionskachel, Ereigniskachel",
         r"\bParade|[Pp]arier": "Abwehr",
@@ -93,7 +98,7 @@ AVOID_IN = {
         r"Ehrenpunkt": "Siegpunkte",
     },
     ("it", "generalship"): {
-        r"\b[Ss]quadron[ei]\b": "squadra navale",
+        r"\b[Ss]quadron[ei]\b|\b[Ss]quadr[ae]\b(?! naval)": "squadra navale",
         r"\bpunt[io] onore\b": "punti vittoria",
         r"\beserciti?o?\b": "divisione",
     },
@@ -104,7 +109,10 @@ AVOID_IN = {
         r"\bFlorin": "Dukaten",
         r"Territori(um|en)(?!karten)": "Fürstentum",
     },
-    ("en", "conspiracy"): {r"\bareas?\b": "territory", r"\bflorins?\b": "ducats"},
+    ("en", "conspiracy"): {
+        r"\bareas?\b|[Pp]rincipalit": "territory",
+        r"\bflorins?\b": "ducats",
+    },
     ("it", "conspiracy"): {
         r"\bare[ae]\b": "principato",
         r"\bfiorin[io]\b": "ducati",
@@ -118,6 +126,7 @@ AVOID_IN = {
         r"\b[Aa]rmi\b": "vantaggio militare",
         r"[Bb]attagli|[Cc]ombattiment": "scontro",
         r"\bscont[oi]\b": "credito",
+        r"[Aa]scesa urbana": "Supremazia delle città",
     },
 }
 # How each language writes what all of them have.
@@ -147,7 +156,7 @@ PLACES = (
     "|territory|to|unit|vehicle"
 )
 A_PLAYER = {"gen.log.gives_food"}  # whom it goes to: a name takes any preposition
-RANGE = r"(?<![\w.,:/−-])\d+-\d+(?![\w-])"
+RANGE = r"(?<![\w.,:/−-])(\d+-\d+|[IV]+-[IV]+)(?![\w-])"
 NOUNS = (
     "actions|advances|allies|areas|armies|attacks|battles|bids|bishoprics|buildings|captains|cards"
     "|castles|cathedrals|circles|cities|commanders|credits|cubes|divisions|electorates"

@@ -55,7 +55,7 @@ def _app_throws(count: int = 3) -> None:
         replace(LYING, marks=(False, False, True), may_mark=True, values=VALUES),
         Dice((8,) * 12, (0,) * 12, hint="tap the faces"),
         Dice((6, 6, 6), (1, 0, 6), names=tuple((one, one) for one in ("green", "black", "white"))),
-        Dice((4, 6, 8), (1, 5, 2), (True,) * 3, voice="Better than 81 of 100 such throws"),
+        Dice((4, 6, 8), (1, 5, 2), (True,) * 3, voice="Better than 81 of 100 such rolls"),
     ],
 )  # fmt: skip
 def test_what_a_tray_measures_is_what_it_paints_and_every_finger_stays_on_it(

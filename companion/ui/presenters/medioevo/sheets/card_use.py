@@ -19,7 +19,7 @@ from companion.ui.presenters.medioevo.card_points import (
     points_typed,
     printed_question,
 )
-from companion.ui.presenters.medioevo.sheets.common import OpenSheet, split
+from companion.ui.presenters.medioevo.sheets.common import OpenSheet, split, upper_first
 from companion.ui.presenters.medioevo.sheets.moves import pieces_of
 from companion.ui.presenters.panels import (
     Act,
@@ -149,7 +149,13 @@ class CardUse:
         return (
             Field("start", say("sheet.move_from"), "one", places, places[0].key),
             *(
-                Field(f"piece:{kind}", say(f"piece.{kind}"), "count", value=0, most=min(3, n))
+                Field(
+                    f"piece:{kind}",
+                    upper_first(say(f"piece.{kind}")),
+                    "count",
+                    value=0,
+                    most=min(3, n),
+                )
                 for kind, n in kinds
             ),
         )

@@ -21,7 +21,7 @@ from companion.games.medioevo.pieces import Engine, Good, Transport, Unit
 from companion.games.medioevo.state import State
 from companion.ui.i18n import Translator
 from companion.ui.presenters.medioevo.phases.words import MedioevoSpeaker
-from companion.ui.presenters.medioevo.sheets.common import OpenSheet
+from companion.ui.presenters.medioevo.sheets.common import OpenSheet, upper_first
 from companion.ui.presenters.panels import Choice, Field, Form, Question, Values
 from companion.ui.presenters.session import Session
 
@@ -105,7 +105,13 @@ class MoveForm(MedioevoSpeaker):
 
     def _pieces(self, key: str, force: Force) -> list[Field]:
         return [
-            Field(f"{key}:{kind}", self.say(f"piece.{kind}"), "count", value=0, most=count)
+            Field(
+                f"{key}:{kind}",
+                upper_first(self.say(f"piece.{kind}")),
+                "count",
+                value=0,
+                most=count,
+            )
             for kind, count in force.counts()
             if count
         ]

@@ -19,6 +19,7 @@ from companion.games.medioevo.trade.routes import (
     RearrangeRoute,
 )
 from companion.ui.presenters.medioevo.phases.words import MedioevoSpeaker
+from companion.ui.presenters.medioevo.sheets.common import upper_first
 from companion.ui.presenters.panels import Choice, Field, Form, Values
 
 VEHICLES = (Transport.CARAVAN, Transport.MERCHANT_SHIP)
@@ -36,7 +37,9 @@ class RouteForms(MedioevoSpeaker):
             for level, count in enumerate(force.transport(kind), 1)
             if count
         ]
-        return tuple(Choice(key, self.say(f"piece.{key}")) for key in owned or ["caravan.1"])
+        return tuple(
+            Choice(key, upper_first(self.say(f"piece.{key}"))) for key in owned or ["caravan.1"]
+        )
 
     def loaded(self, player: PlayerId) -> tuple[Choice, ...]:
         """Vehicles with something aboard, by their number."""
@@ -51,7 +54,7 @@ class RouteForms(MedioevoSpeaker):
     def empty(self, player: PlayerId) -> tuple[Choice, ...]:
         """Kinds of vehicles of which one is empty."""
         return tuple(
-            Choice(f"{kind}.{level}", self.say(f"piece.{kind}.{level}"))
+            Choice(f"{kind}.{level}", upper_first(self.say(f"piece.{kind}.{level}")))
             for kind in TRADE_VEHICLES
             for level in LEVELS
             if empty_vehicles(self.state, player, kind, level) > 0

@@ -7,6 +7,7 @@ from companion.games.medioevo.forces import EMPTY, Force
 from companion.games.medioevo.movement.stops import stopped
 from companion.games.medioevo.war.combat_turns import TakeCombatTurn, combat_turn
 from companion.ui.presenters.medioevo.phases.words import MedioevoSpeaker
+from companion.ui.presenters.medioevo.sheets.common import upper_first
 from companion.ui.presenters.medioevo.sheets.moves import pieces_of
 from companion.ui.presenters.panels import Choice, Field, Form, Values
 
@@ -40,7 +41,13 @@ class MovedForm(MedioevoSpeaker):
         places = tuple(Choice(name, name) for name in self.areas())
         fields = [Field("area", self.say("ui.war.now_in"), "one", places, area)]
         fields += [
-            Field(f"moved:{kind}", self.say(f"piece.{kind}"), "count", value=0, most=count)
+            Field(
+                f"moved:{kind}",
+                upper_first(self.say(f"piece.{kind}")),
+                "count",
+                value=0,
+                most=count,
+            )
             for kind, count in self._free(area).items()
         ]
         action = self.action(values)
