@@ -55,6 +55,7 @@ AVOID = {
         r"[Bb]uy(s|ing)?( \w+)* away\b": "remove",
         r"[Ss]urrender": "capitulate, capitulation",
         r"’s (the|a|an) ": "possessive and article",
+        r"\b[Tt]he own\b": "your own, their own",
     },
     "it": {
         r"[Tt]urn[oi] di (combattimento|guerra)": "round, giro di guerra",
@@ -117,10 +118,12 @@ AVOID_IN = {
         r"\bare[ae]\b": "principato",
         r"\bfiorin[io]\b": "ducati",
         r"\b(territori[oi])\b": "principato",
+        r"clerical[ei]|\b[Ll]aic[oi]\b": "ecclesiastico, secolare",
     },
     ("en", "generalship"): {r"\barm(y|ies)\b": "division", r"honour points?": "victory points"},
     ("de", "medievalia"): {r"\bGebiete?n?\b": "Lehen", r"\bEinheit(en)?\b": "Truppe"},
     ("en", "medievalia"): {r"\bareas?\b": "fief", r"\bunits?\b": "troop"},
+    ("en", "renaissance"): {r"\bdiscounts?\b": "credit"},
     ("it", "medievalia"): {r"\bare[ae]\b": "feudo", r"\bunità\b": "truppa"},
     ("it", "renaissance"): {
         r"\b[Aa]rmi\b": "vantaggio militare",
