@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from companion.core.table_actions import Correct
-from companion.games.generalship.corrections import SetHand
-from companion.games.generalship.cycle.turn import ChooseTile
-from companion.games.generalship.pieces import Tile
+from companion.games.generalship.corrections import SetHand, SetStack
+from companion.games.generalship.cycle.turn import ChooseTile, CorrectTurn
+from companion.games.generalship.pieces import Tile, Unit
+from companion.games.generalship.state import SCORING
 from companion.ui.presenters.generalship.battle.page import BattlePage
 from companion.ui.presenters.generalship.turn.page import TurnPage
 from companion.ui.presenters.panels import Question
@@ -56,3 +57,22 @@ def test_a_development_that_brings_the_goal_says_before_that_the_game_ends() -> 
     form = answer.form({"event": "putsch"})
     goal = table.texts.text("gen.end.goal", player="Anna", goal=10)
     assert goal in [said.text for said in form.said]
+
+
+@pytest.mark.rule("G-15.3", "G-15.5", "G-1.6")
+def test_food_that_will_be_short_is_said_to_all_by_the_height_of_the_stacks_alone() -> None:
+    """Nine pieces cost five food at least; that nine riders cost nine is their owner's secret."""
+    told = {}
+    for unit in (Unit.LIGHT_INFANTRY, Unit.LIGHT_CAVALRY):
+        table = Table()
+        page = table.page(TurnPage)
+        table.do(SetStack("anna", "austria_1", {unit: 9}))
+        anna = table.texts.text("gen.ui.food_short_of", player="Anna", n=3)
+        said = table.texts.text("gen.ui.food_short", players=anna, rule="G-15.3")
+        assert said not in words_of(page)  # the scoring is still far
+        table.do(CorrectTurn(2, "anna"))
+        told[unit] = words_of(page)
+        assert said in told[unit]
+        table.do(CorrectTurn(SCORING))
+        assert said in words_of(page)
+    assert told[Unit.LIGHT_INFANTRY] == told[Unit.LIGHT_CAVALRY]

@@ -131,6 +131,23 @@ def upkeep_of(state: State, player: PlayerId, row: UpkeepRow | None = None) -> U
     return upkeep(fed_stacks(after, player, chosen.isolated), food)
 
 
+def food_short(state: State, player: PlayerId) -> int:
+    """The food that the coming upkeep lacks for certain, by what everybody sees of the armies.
+
+    A stack that lies hidden may hold more than its height tells, never less: each piece counts one,
+    a squadron on the sea half more, and a fleet has one for each five regiments (G-15.5).
+    """
+    if state.switches.armies == "open" or state.ended:
+        return upkeep_of(state, player).short_by
+    seen = []
+    for stack in state.stacks_of(player):
+        n, cut = sum(stack.units.values()), is_isolated(state, stack)
+        at_sea = state.terrain(stack.place) is Terrain.SEA
+        ships = -(-n // (CAPACITY + 1)) if at_sea else 0
+        seen.append(Fed(None, n + ships // 2, stack.isolated if cut is None else cut))
+    return upkeep(tuple(seen), state.players[player].food).short_by
+
+
 @dataclass(frozen=True, slots=True)
 class PayUpkeep(Action, phase=SCORING, once=UPKEEP, players=(), whose="all"):
     """Everybody feeds his divisions and fleets, in turn order (G-15.3)."""

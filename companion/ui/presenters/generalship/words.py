@@ -9,7 +9,7 @@ from companion.core.game import PlayerId
 from companion.games.generalship.army.moving import place_name
 from companion.games.generalship.battle.cards import Commander
 from companion.games.generalship.common import capitals_held, now, waiting
-from companion.games.generalship.cycle.scoring import TILES, UPKEEP
+from companion.games.generalship.cycle.scoring import TILES, UPKEEP, food_short
 from companion.games.generalship.pieces import Unit
 from companion.games.generalship.state import SCORING, Stack, State
 from companion.games.generalship.tables import TILES as ACTION_TILES
@@ -56,6 +56,16 @@ class Words(Speaker):
     def cycle_title(self) -> str:
         part = ("round_1", "round_2", "scoring")[self.table.phase - 1]
         return self.say("gen.ui.cycle", round=self.table.round, part=self.say(f"gen.phase.{part}"))
+
+    def food_note(self) -> str:
+        """Who will lack food at the coming scoring, by what everybody may see (G-15.3)."""
+        short = {one: food_short(self.table, one) for one in self.table.order}
+        told = [
+            self.say("gen.ui.food_short_of", player=self.name(player), n=n)
+            for player, n in short.items()
+            if n
+        ]
+        return self.say("gen.ui.food_short", players=", ".join(told), rule="G-15.3") if told else ""
 
     # -- whose eyes ------------------------------------------------------------------------
 

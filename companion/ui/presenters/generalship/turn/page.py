@@ -172,7 +172,9 @@ class TurnPage(Page):
                     quiet=bool(plan) and not acts,
                 )
             )
-        return Panel("order", self.say("gen.ui.in_order"), items=tuple(items), column=1)
+        note = self.food_note() if self.table.phase == SCORING - 1 else ""
+        title = self.say("gen.ui.in_order")
+        return Panel("order", title, items=tuple(items), note=note, column=1)
 
     # -- capitals --------------------------------------------------------------------------
 

@@ -119,11 +119,12 @@ class ScoringPart(Part):
 
     def _upkeep(self) -> Panel:
         items = tuple(map(self._upkeep_of, self.table.order))
+        told = (self.say("gen.ui.upkeep_note"), "" if self.is_open else self.food_note())
         return Panel(
             "upkeep",
             self.say("gen.ui.next.upkeep"),
             items=items,
-            note=self._state_of("upkeep") or self.say("gen.ui.upkeep_note"),
+            note=self._state_of("upkeep") or " ".join(filter(None, told)),
             column=1,
         )
 
