@@ -108,7 +108,7 @@ class MedioevoChronicle(RoundTeller):
         return self._without_unnamed(self._battle_or_other(position))
 
     def _without_unnamed(self, told: str) -> str:
-        unnamed = re.escape(self._say("area.unnamed"))
+        unnamed = re.escape(self._texts().text("area.unnamed"))
         told = re.sub(rf" \({unnamed}\)", "", told)
         return re.sub(rf"\({unnamed}, ", "(", told)
 
