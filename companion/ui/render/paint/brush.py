@@ -35,6 +35,7 @@ from companion.ui.theme import theme
 TARGET = 48
 SMALLEST_CREST = 32
 SMALLEST = 14.0  # nothing is written smaller
+LEAST_CORNERS, FRAME_CORNERS, MOST_CORNERS = 24, 45, 180  # of what is round
 Colour = Sequence[float]
 
 
@@ -135,6 +136,7 @@ class Brush:
     ) -> None:
         left, bottom, wide, high = self._box(x, y, w, h)
         half = max(1.0, width * self.unit) / 2
+        corner = max(1.0, radius * self.unit - half)
         self._opaque(colour)
         SmoothLine(
             rounded_rectangle=(
@@ -142,7 +144,8 @@ class Brush:
                 bottom + half,
                 wide - 2 * half,
                 high - 2 * half,
-                max(1.0, radius * self.unit - half),
+                corner,
+                max(LEAST_CORNERS, min(FRAME_CORNERS, round(2 * corner))),
             ),
             width=half,
         )
@@ -215,12 +218,14 @@ class Brush:
     def circle(self, x: float, y: float, radius: float, colour: Colour, ring: float = 0.0) -> None:
         """A disc, or a ring so thick."""
         (cx, cy), r = self._points([(x, y)]), radius * self.unit
+        corners = max(LEAST_CORNERS, min(MOST_CORNERS, round(pi * r)))  # one every two pixels
         if ring:
             self._opaque(colour)
-            SmoothLine(circle=(cx, cy, r - ring * self.unit / 2), width=ring * self.unit / 2)
+            half = ring * self.unit / 2
+            SmoothLine(circle=(cx, cy, r - half, 0, 360, corners), width=half)
         else:
             self._colour(colour)
-            SmoothEllipse(pos=(cx - r, cy - r), size=(2 * r, 2 * r))
+            SmoothEllipse(pos=(cx - r, cy - r), size=(2 * r, 2 * r), segments=corners)
 
     def picture(self, x: float, y: float, w: float, h: float, texture: Any) -> Any:
         """A texture in a box; gives the instruction, for what moves."""
