@@ -164,6 +164,7 @@ class CompanionApp(App):
                 **self.phone_pages.makers(),
             }
         )
+        self.shell.calculators = self.battle_places.calculators
         self.shell.fell, self.shell.page_left = self.guard.fell, self.tidying.page_left
         self.safety_pages.shell = self.phone_pages.shell = self.shell
         self.shell.bind(current=lambda _shell, place: self._went(place))

@@ -91,6 +91,8 @@ class Shell(FloatLayout):
         super().__init__(**kwargs)
         self._makers = makers
         self.own_pages: dict[str, Callable[[], Page]] = {}  # of the open game
+        # Named by the games; nobody asks them before somebody wants a page that is not known yet.
+        self.calculators: Callable[[], dict[str, Callable[[], Page]]] = dict
         self._pages: dict[str, Page] = {}  # the one left longest ago first
         self._seeds: dict[str, Callable[[], Page]] = {}  # of pages that were let go
         self.before = ""  # the place that was on show before this one
@@ -138,7 +140,12 @@ class Shell(FloatLayout):
 
     def has(self, name: str) -> bool:
         """Whether there is a page of this name."""
-        return name in self._makers or name in self.own_pages
+        return self._maker(name) is not None
+
+    def _maker(self, name: str) -> Callable[[], Page] | None:
+        if name not in self._makers and name not in self.own_pages:
+            self._makers |= self.calculators()
+        return self._makers.get(name) or self.own_pages.get(name)
 
     def go(self, name: str) -> None:
         """Show a page; one that raises is told of, and the app goes on."""
@@ -158,7 +165,10 @@ class Shell(FloatLayout):
         page = self._pages.pop(name, None)
         if page is None:
             seed = self._seeds.pop(name, None)
-            page = (seed or self._makers.get(name) or self.own_pages[name])()
+            make = seed or self._maker(name)
+            if make is None:
+                raise KeyError(name)
+            page = make()
             page.shell = self
         self._pages[name] = page
         if name != self.current:

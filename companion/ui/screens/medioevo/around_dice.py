@@ -38,8 +38,11 @@ class BattlePlaces:
             "calculator_sale": self._sale,
             "calculator_taxes": self._taxes,
             "calculators": _calculators,
-            **quick_calculators.makers(dice=self.dice, worker=self.worker),
         }
+
+    def calculators(self) -> dict[str, Callable[[], Page]]:
+        """Those that the games name."""
+        return quick_calculators.makers(dice=self.dice, worker=self.worker)
 
     def battle(self) -> Page:
         desk = self._desk()
