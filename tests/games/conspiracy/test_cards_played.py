@@ -75,12 +75,16 @@ def test_a_marriage_swaps_the_rulers_of_two_lands_of_one_kind() -> None:
     assert (table.state.lands[mine].owner, table.state.lands[theirs].owner) == ("p2", "p1")
     assert table.state.lands[mine].castle
     assert table.state.lands[theirs].preacher  # he stays with his family
+    assert "con.log.routes_of_both" in table.told  # the tolls of both are to be asked about
     table.state = before
     table.set(dispute=Dispute(mine, "ban", frozenset(("p2",))))
     assert table.forbidden(married(mine, theirs)) == {"C-10.0.1"}  # not under a ban
-    mixed = Table(3, Switches(marriage="any"), cards=1).phase(INCOME)
+    mixed = Table(3, Switches(marriage="any"), cards=3).phase(INCOME)
     mixed.do(married(mine, see))
     assert mixed.state.lands[see].owner == "p1"
+    mixed.land("mainz", owner="p2").do(married(see, "mainz"))
+    assert mixed.state.lands["mainz"].owner == "p1"  # the card itself forbids no elector
+    assert mixed.forbidden(married("mainz", "trier")) == {"RUL-C-42"}  # Trier is nobody's
     dying = Table(cards=1).phase(FATE).do(RollFate("p1", 1))
     assert dying.forbidden(married(mine, theirs)) == {"C-10.0.1"}
 

@@ -175,12 +175,11 @@ class PlayCard(Action):
         neutral = NEUTRAL in (first.owner, second.owner)
         checks.forbid(neutral, "con.marriage.neutral", rule, "lands")
         checks.forbid(first.owner == second.owner, "con.marriage.same_owner", rule, "lands")
-        electorate = first.kind.is_electorate or second.kind.is_electorate
-        checks.forbid(electorate, "con.marriage.electorate", rule, "lands")
-        mixed = first.kind.training is not second.kind.training
-        checks.forbid(
-            mixed and state.switches.marriage == "same_kind", "con.marriage.kinds", rule, "lands"
-        )
+        if state.switches.marriage == "same_kind":  # else rulers of any kind, electors too
+            electorate = first.kind.is_electorate or second.kind.is_electorate
+            checks.forbid(electorate, "con.marriage.electorate", rule, "lands")
+            mixed = first.kind.training is not second.kind.training
+            checks.forbid(mixed, "con.marriage.kinds", rule, "lands")
         dying = bool(state.death) or Event.DEATH_OF_ELECTOR in state.deaths[:1]
         checks.forbid(dying, "con.marriage.death", cite("C-10.0.1"))
         warnings = checks.settle()
@@ -190,10 +189,12 @@ class PlayCard(Action):
         for land, other in ((first, second), (second, first)):  # he stays with his family
             if land.preacher:
                 after = after.with_land(land.id, preacher=False).with_land(other.id, preacher=True)
+        swapped = {"land": land_name(first), "other": land_name(second)}
+        routes = Text("con.log.routes_of_both", swapped)  # to lands of the new families (C-6.1.1)
         return step(
             after,
             "con.log.marriage",
-            warnings=warnings,
+            warnings=(*warnings, routes),
             player=state.players[self.player].name,
             land=land_name(first),
             other=land_name(second),

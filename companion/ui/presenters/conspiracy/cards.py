@@ -249,11 +249,7 @@ class CardsPresenter(OwnPage):
             fields: list[Field] = []
             ready = True
             if card is Card.MARRIAGE:
-                lands = [
-                    one.id
-                    for one in self.state.lands.values()
-                    if one.owner and not one.kind.is_electorate
-                ]
+                lands = [one.id for one in self.state.lands.values() if one.owner]
                 chosen = list(values.get("lands", []))
                 label = self.say("con.cards.two_lands")
                 fields = [Field("lands", label, "many", self.land_choices(lands), chosen)]
