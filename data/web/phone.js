@@ -89,6 +89,7 @@ function draw() {
   before = place;
   status();
   for (const chosen of document.querySelectorAll("nav [aria-current], .tabs [aria-selected=true]")) nearest(chosen);
+  fit();
   if (sheet) drawSheet();
   fall(view.dice);
   cheer(view.moment);
@@ -176,6 +177,7 @@ async function start() {
   window.addEventListener("pageshow", event => { if (event.persisted) woke(); });
   window.addEventListener("hashchange", () => { if (location.hash.length > 1) join(location.hash.slice(1)); });
   window.addEventListener("resize", draw);
+  document.fonts.ready.then(draw);
   setInterval(watch, 1000);
   const token = location.hash.slice(1);
   if (token) return join(token);

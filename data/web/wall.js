@@ -3,6 +3,19 @@
 
 const DICE_SHOWN = 7000, MOMENT_SHOWN = 12000;
 
+/* Nobody scrolls a wall: the table gets smaller until all of it is there, and small things go last. */
+function fit() {
+  const style = document.body.style, page = document.documentElement, tight = document.body.classList;
+  tight.remove("tight");
+  style.removeProperty("--fit");
+  if (!document.querySelector(".display main[data-place=table]")) return;
+  for (const size of [1, .9, .85, .8, .75, .7, .65, .6, 1, .9, .8, .7, .6, .5]) {
+    if (page.scrollHeight <= innerHeight) return;
+    if (size === 1 && style.getPropertyValue("--fit")) tight.add("tight");
+    style.setProperty("--fit", String(size));
+  }
+}
+
 /* Lies over everything for a while; a touch takes it away. Each is shown once, by its key. */
 function over(name, key, wait, make) {
   if (over[name] === key) return;

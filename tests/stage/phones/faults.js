@@ -45,6 +45,8 @@
       .map(node => 'raw: ' + node.textContent),
     ...[...document.querySelectorAll('nav')].filter(node => node.scrollWidth > node.clientWidth + 1 && innerWidth >= 400)
       .map(node => `places do not fit: ${node.scrollWidth}`),
+    ...(document.querySelector('.display main[data-place=table]') && document.documentElement.scrollHeight > innerHeight + 1
+      ? [`the table does not fit the wall: ${document.documentElement.scrollHeight}`] : []),
     ...(document.documentElement.scrollWidth > innerWidth + 1 ? ['wider than the screen'] : []),
   ];
 }
