@@ -7,16 +7,18 @@ from typing import Any
 import pytest
 
 from companion.core.explain import Text
+from companion.games.generalship.game import GAME
 from companion.pages.kit import TABLE, to_json
 from companion.ui.i18n import LANGUAGES
 from companion.ui.presenters.box import box
 from companion.ui.presenters.chronicle.so_far import RoundSoFar
+from companion.ui.presenters.generalship.amend import GeneralshipAmending
 from companion.ui.presenters.told_pages import told
 from tests.presenters.recorded import session_of
 from tests.speaking import speaking
 
 EVENING = "three_players_by_a_battle"  # over in the first round of cycle 6
-CYCLE = {"de": "Zyklus", "en": "cycle", "it": "ciclo"}
+CYCLE = {"de": "zyklus", "en": "cycle", "it": "ciclo"}
 
 
 @pytest.mark.rule("G-3.1")
@@ -28,9 +30,12 @@ def test_banners_home_and_standings_speak_of_cycles(language: str) -> None:
     so_far = to_json(RoundSoFar(session, lambda: texts, TABLE).standings(), TABLE)
     summary = box("generalship").summary(session.state)
     home = texts.text(Text(summary["key"], {**summary["params"], "phase": ""}))
-    said = [*notes, repr(so_far), home]
-    assert len(said) == 3
-    assert all(CYCLE[language] in one for one in said), said
+    when = GeneralshipAmending(lambda: texts, GAME).moment(
+        session.state
+    )  # over an entry of the log
+    said = [*notes, repr(so_far), home, when]
+    assert len(said) == 4
+    assert all(CYCLE[language] in one.lower() for one in said), said
 
 
 @pytest.mark.rule("G-3.1")

@@ -54,7 +54,10 @@ class DeclaredWords(ActionWords):
         return str(self.game.texts)
 
     def moment(self, state: Any) -> str:
-        return self.say("table.phase", round=state.round, phase=self.game.phase_name(state.phase))
+        key = f"{self.prefix}table.phase"  # what one calls a round is another's cycle
+        phase = self.game.phase_name(state.phase)
+        found = key if self._texts().has(key) else "table.phase"
+        return self.say(found, round=state.round, phase=phase)
 
     def common(self) -> tuple[type[Any], ...]:
         return tuple(one for one in self._actions if kind_of(one) not in GOING_ON)
