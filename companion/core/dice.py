@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field
 from random import Random, SystemRandom
-from typing import Any, Protocol
+from typing import Any
 
 from companion.core.errors import BadInput
 from companion.core.records import dataclass
@@ -38,12 +37,6 @@ def checked(request: DiceRequest, faces: Iterable[int], field: str = "dice") -> 
 Thrown = Callable[[DiceRequest, Faces], None]
 
 
-class DiceSource(Protocol):
-    """Whoever supplies the faces: at once (app, recording) or when the table has tapped them."""
-
-    def ask(self, request: DiceRequest, then: Callable[[Faces], None]) -> None: ...
-
-
 class AppDice:
     """The app rolls, with the operating system's randomness unless a test brings its own."""
 
@@ -56,32 +49,3 @@ class AppDice:
         if self.fell is not None:
             self.fell(request, faces)
         return faces
-
-    def ask(self, request: DiceRequest, then: Callable[[Faces], None]) -> None:
-        then(checked(request, self.roll(request)))
-
-
-class HandDice:
-    """The table rolls: `show` opens the dice panel and calls back with the faces tapped."""
-
-    def __init__(
-        self, show: Callable[[DiceRequest, Callable[[Sequence[int]], None]], None]
-    ) -> None:
-        self._show = show
-
-    def ask(self, request: DiceRequest, then: Callable[[Faces], None]) -> None:
-        self._show(request, lambda faces: then(checked(request, faces)))
-
-
-class RecordedDice:
-    """Throws that were made before, answered one after the other."""
-
-    def __init__(self, *throws: Sequence[int]) -> None:
-        self._throws = deque(tuple(throw) for throw in throws)
-
-    def ask(self, request: DiceRequest, then: Callable[[Faces], None]) -> None:
-        if not self._throws:
-            raise BadInput("dice.recording_ended", "dice")
-        faces = checked(request, self._throws[0])
-        self._throws.popleft()
-        then(faces)

@@ -1,4 +1,4 @@
-"""Dice by hand, by the app and recorded: the same to a rule, and never a face that cannot be."""
+"""Dice by hand and by the app: the same to a rule, and never a face that cannot be."""
 
 from __future__ import annotations
 
@@ -9,45 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.dice import AppDice, DiceRequest, DiceSource, Faces, HandDice, RecordedDice
+from companion.core.dice import AppDice, DiceRequest
 from companion.core.dice import checked as check
 from companion.core.errors import BadInput
 
 ATTACK = DiceRequest("battle.attack", (4, 6, 8))
-
-
-def answers(source: DiceSource, request: DiceRequest = ATTACK) -> list[Faces]:
-    got: list[Faces] = []
-    source.ask(request, got.append)
-    return got
-
-
-def test_hand_dice_answer_when_the_table_has_tapped() -> None:
-    waiting = []
-    source = HandDice(lambda request, then: waiting.append((request, then)))
-    got = answers(source)
-    assert got == []
-    request, then = waiting[0]
-    assert request is ATTACK
-    then([4, 1, 8])
-    assert got == [(4, 1, 8)]
-
-
-def test_hand_dice_refuse_a_wrong_face_and_wait_on() -> None:
-    waiting = []
-    source = HandDice(lambda request, then: waiting.append(then))
-    got = answers(source)
-    with pytest.raises(BadInput):
-        waiting[0]([5, 1, 8])
-    waiting[0]([3, 1, 8])
-    assert got == [(3, 1, 8)]
-
-
-def test_recorded_dice_answer_one_after_the_other_and_then_no_more() -> None:
-    source = RecordedDice((1, 2, 3), (4, 6, 8))
-    assert answers(source) + answers(source) == [(1, 2, 3), (4, 6, 8)]
-    with pytest.raises(BadInput, match="recording_ended"):
-        answers(source)
 
 
 @pytest.mark.parametrize(
@@ -73,7 +39,7 @@ def test_a_wrong_count_or_face_is_refused_and_named(
 @given(st.lists(st.sampled_from((4, 6, 8)), max_size=12))
 def test_the_app_rolls_what_was_asked_for(sides: list[int]) -> None:
     request = DiceRequest("why", tuple(sides))
-    for face, most in zip(answers(AppDice(), request)[0], sides, strict=True):
+    for face, most in zip(AppDice().roll(request), sides, strict=True):
         assert 1 <= face <= most
 
 
@@ -85,7 +51,7 @@ THROWS = 100_000
 
 @pytest.mark.parametrize("sides", [4, 6, 8])
 def test_the_app_dice_are_fair(sides: int) -> None:
-    (faces,) = answers(AppDice(), DiceRequest("fairness", (sides,) * THROWS))
+    faces = AppDice().roll(DiceRequest("fairness", (sides,) * THROWS))
     counts = Counter(faces)
     expected = THROWS / sides
     deviation = sqrt(THROWS * (1 / sides) * (1 - 1 / sides))

@@ -45,7 +45,6 @@ from companion.games.medioevo.switches import DEFAULTS, Switches
 
 START_FLORINS = 1600  # M-2.4
 START_HONOR = 10  # M-2.4
-START_TAX = 0
 MOST_AREAS = 60
 LEAST_PLAYERS, MOST_PLAYERS = 2, 10
 START_TRANSPORT_LEVELS = 2  # M-2.4

@@ -19,7 +19,6 @@ from companion.games.medioevo.pieces import Branch, BuildingKind, Colour, Good, 
 from companion.games.medioevo.switches import DEFAULTS, Switches
 from companion.games.medioevo.words import Duration
 
-Phase = Literal[1, 2, 3, 4, 5, 6, 7]
 TradeVehicle = Literal["caravan", "merchant_ship"]
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from companion.core.records import dataclass
 from companion.pages.dice import Dice
 from companion.pages.panels import Choice, ChoiceRow, Item, Panel, Tile
@@ -30,19 +28,6 @@ class FormView:
     lines: tuple[StoryLine, ...] = ()
     accent: Button | None = None
     buttons: tuple[Button, ...] = ()
-
-
-class FormPresenter(Protocol):
-    """What stands behind such a page; taps may raise what the rules say against them."""
-
-    def view(self) -> FormView: ...
-    def pick(self, tab: str) -> None: ...
-    def choose(self, row: str, key: str) -> None: ...
-    def step(self, piece: str, change: int) -> None: ...
-    def faces(self, shown: list[int]) -> None: ...
-    def marks(self, marked: list[bool]) -> None: ...
-    def press(self, key: str) -> None: ...
-    def why(self, key: str) -> Why | None: ...
 
 
 class SmallPage:

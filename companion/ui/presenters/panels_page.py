@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal, Protocol
+from typing import ClassVar, Literal
 
 from companion.core.records import dataclass
 from companion.pages.kit import Block, Stop
@@ -28,27 +28,6 @@ class PanelsPageView:
     redo: str = ""
     about: tuple[int | str, ...] = ()
     stops: tuple[Stop, ...] = ()  # the steps of something that has several
-
-
-class PanelsPresenter(Protocol):
-    """What stands behind such a page; taps may raise what the rules say against them."""
-
-    def view(self) -> PanelsPageView: ...
-    def choose_player(self, player: str) -> None: ...
-    def tapped(self, key: str) -> Answer:
-        """What a tap on a row, a figure, a square or a button asks for; none: just show anew."""
-
-    def held(self, key: str) -> Why | None: ...
-    def stepped(self, key: str, change: int) -> None: ...
-    def chose(self, panel: str, key: str) -> None: ...
-    def answered(self, row: str, key: str) -> None:
-        """An answer to one of several questions."""
-
-    def thrown(self, faces: list[int]) -> None:
-        """The dice that lie there, 0 where none does yet."""
-
-    def done(self, action: object) -> None:
-        """An action of this page came into force."""
 
 
 class PanelTaps:

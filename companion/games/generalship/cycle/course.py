@@ -17,7 +17,6 @@ from companion.games.generalship.tables import TILES
 
 TILES_FOR_VP = 3  # G-15.2
 Nations = Annotated[tuple[Nation, ...], Length(2, 4)]
-Small = Annotated[int, Between(0, 100)]
 Vp = Annotated[int, Between(0, 99)]
 
 

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Annotated
 
 from companion.core.calculator import calculator
-from companion.core.codec import Doc, Length
+from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput
 from companion.core.explain import Breakdown, Line
 from companion.core.records import dataclass
 from companion.games.medievalia.bags import Bag, bags_within
-from companion.games.medievalia.payment.costs import Bureaucrats, relief_of
+from companion.games.medievalia.payment.costs import relief_of
 from companion.games.medievalia.payment.plans import (
     BuildingPayment,
     BuildSite,
@@ -25,6 +25,8 @@ from companion.games.medievalia.payment.plans import (
 )
 from companion.games.medievalia.payment.wishes import TurnPlan, Wish, largest_sets
 from companion.games.medievalia.rulebook import cite
+
+Bureaucrats = Annotated[int, Between(0, 3), Doc("bureaucrats that help with this building")]
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,6 @@ REDUCTION = 2  # F-9.6: resources for each bureaucrat
 EXTRA_CARD = 4  # F-7.3: resources for one card
 LANDSCAPE = Bag(work=1)  # F-5.1, F-5.3
 
-Bureaucrats = Annotated[int, Between(0, 3), Doc("bureaucrats that help with this building")]
 OwnBuildings = Annotated[tuple[Building, ...], Length(0, 10), Doc("buildings of the own fief")]
 
 

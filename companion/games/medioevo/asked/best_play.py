@@ -11,7 +11,6 @@ from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from operator import mul
 from typing import Any
 
-from companion.core.explain import Text
 from companion.games.medioevo.battle.decisions import FightOn
 from companion.games.medioevo.battle.model import Battle, Stage
 from companion.games.medioevo.battle.odds.ahead import Goal, PlainMelee, end_worth
@@ -42,8 +41,6 @@ FOR_DEFENDER = Goal(defender_left=-1.0)
 """Worth to the attacker, who always wants the most: the defender's win counts against him."""
 
 Worth = Callable[[Position], Any]
-ASSUMES = Text("odds.assumes.best_rerolls")
-"""Which rerolls these figures assume, to be shown beside them."""
 
 
 def best_play(

@@ -10,7 +10,7 @@ from companion.core.codec import Between, Doc, Length
 from companion.core.explain import Breakdown, Line, Text
 from companion.core.records import dataclass
 from companion.games.medioevo import catalog
-from companion.games.medioevo.asked.purchases import require_figure
+from companion.games.medioevo.asked.purchases import FiguresLeft, require_figure
 from companion.games.medioevo.buildings.buildings import (
     BuildingPurchase,
     building_cost,
@@ -25,7 +25,7 @@ from companion.games.medioevo.buildings.control_markers import (
     check_targets,
     gained,
 )
-from companion.games.medioevo.purchases.purchase import Bill, FiguresLeft, bill
+from companion.games.medioevo.purchases.purchase import Bill, bill
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.switches import DEFAULTS, Switches
 from companion.games.medioevo.technology.points import WITHOUT_ANYTHING, Buyer, check_buyer

@@ -12,11 +12,11 @@ from companion.core.errors import BadInput
 from companion.core.explain import Breakdown, Line
 from companion.core.records import dataclass
 from companion.games.medioevo import catalog
+from companion.games.medioevo.battle.cards import SPIES
 from companion.games.medioevo.cards.cards import (
     ASSASSINS,
     MYSTICS,
     PIRATES,
-    SPIES,
     CardNumber,
     Points,
     check_die,

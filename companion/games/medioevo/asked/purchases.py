@@ -24,7 +24,7 @@ from companion.games.medioevo.purchases.limit import (
     units_left,
 )
 from companion.games.medioevo.purchases.prisoners import Comeback, check_comeback, comeback_cost
-from companion.games.medioevo.purchases.purchase import Bill, FiguresLeft, bill
+from companion.games.medioevo.purchases.purchase import Bill, bill
 from companion.games.medioevo.purchases.realm_cards import (
     cards_drawn,
     check_realm_card,
@@ -51,6 +51,11 @@ from companion.games.medioevo.purchases.units import (
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.switches import DEFAULTS, Switches
 from companion.games.medioevo.technology.points import WITHOUT_ANYTHING, Buyer, check_buyer
+
+FiguresLeft = Annotated[
+    Annotated[int, Between(0, 999)] | None,
+    Doc("figures of this kind left in the supply; null: not checked (M-1.6)"),
+]
 
 
 @calculator

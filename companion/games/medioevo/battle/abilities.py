@@ -13,7 +13,6 @@ from companion.games.medioevo.pieces import Unit
 from companion.games.medioevo.rulebook import cite
 
 EQUAL_NUMBERS_BLOCK = 4
-MORE_SHOTS = 7
 MELEE_ABILITIES = (Unit.LIGHT, Unit.HEAVY, Unit.CAVALRY)
 
 

@@ -7,7 +7,6 @@ from companion.games.medioevo.battle.model import Battle, Stage
 from companion.games.medioevo.battle.words import Who
 from companion.games.medioevo.pieces import Unit
 
-BISHOP = 1
 ROUND_LONG = frozenset({4, 8, 9, 10, 28, 29, 40, 41})
 SPIES = frozenset({16, 17, 18})
 PLACING = frozenset({24, 34, 35})

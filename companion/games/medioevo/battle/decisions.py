@@ -233,4 +233,3 @@ Decision = (
     | Pass
     | Interruption
 )
-Answer = Decision

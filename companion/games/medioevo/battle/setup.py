@@ -14,8 +14,6 @@ from companion.games.medioevo.forces import Force
 from companion.games.medioevo.pieces import Engine, Level, Transport, Unit
 from companion.games.medioevo.switches import Switches
 
-HIGHEST_FOR_MORE = 3
-
 
 def army_of(force: Force) -> Army:
     """The battle army of a force in one area: units, engines, galleys (all units on galley 0)."""

@@ -24,7 +24,6 @@ from companion.games.medioevo.words import Duration
 
 Means = Literal["", "edict", "hunter", "logistics", "cartography", "warlord", "gunner", "militia"]
 HUNTERS = (55, 56)
-ONE_TRANSPORT = 55
 GUNNER, MILITIA = 53, 25
 OUT_OF_TURN: tuple[Means, ...] = ("cartography", "militia")  # also in others' turns and stopped
 

@@ -23,10 +23,6 @@ from companion.games.medioevo.technology.points import (
     points_per_use,
 )
 
-FiguresLeft = Annotated[
-    Annotated[int, Between(0, 999)] | None,
-    Doc("figures of this kind left in the supply; null: not checked (M-1.6)"),
-]
 LevelNumber = Annotated[int, Between(1, 3)]
 
 

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from math import ceil, floor, log10
-from typing import Literal
 
 from companion.core.records import dataclass
-
-ChartKind = Literal["lines", "bars"]
 
 
 @dataclass(frozen=True, slots=True)

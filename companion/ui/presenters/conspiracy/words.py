@@ -69,10 +69,6 @@ class Words(GameSpeaker):
         there = [self.say(f"con.thing.{thing}") for thing in Thing if getattr(land, thing.value)]
         return ", ".join(there)
 
-    def land_note(self, land: Land) -> str:
-        parts = [self.say(f"con.kind.{land.kind}"), self.things(land)]
-        return " · ".join(part for part in parts if part)
-
     def reason(self, reason: Reason) -> str:
         told = self.say(Text(reason.key, named(self.state, dict(reason.params))))
         return f"{told} ({reason.rule.number})"

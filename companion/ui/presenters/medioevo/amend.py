@@ -165,7 +165,6 @@ WORDS: Mapping[str, str] = {  # fields whose values have names of their own alre
     "symbol": "event_symbol",
     "chosen": "event_symbol",
 }
-TINTED = frozenset({"colour", "tokens", "points"})
 
 
 class MedioevoAmending(ActionWords):

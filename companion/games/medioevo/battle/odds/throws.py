@@ -9,7 +9,6 @@ from itertools import combinations, product
 from typing import NamedTuple
 
 Throw = tuple[int, int, int]
-Kept = tuple[bool, bool, bool]
 
 SIDES = (4, 6, 8)
 THROWS: tuple[Throw, ...] = tuple(product(range(1, 5), range(1, 7), range(1, 9)))

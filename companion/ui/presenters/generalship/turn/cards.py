@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 from companion.core.chance.chances import Chance
 from companion.core.game import PlayerId
@@ -158,8 +157,3 @@ class GeneralPart(DrawingPart):
 def _unnamed(names: list[str]) -> str:
     """A card nobody typed the name of, else the first: the action says if that cannot be."""
     return "" if "" in names else names[0]
-
-
-def kept_of(form: Form, values: Values) -> dict[str, Any]:
-    """All answers of a form, those that nobody touched as they were offered."""
-    return {one.key: values.get(one.key, one.value) for one in form.fields if one.kind != "heading"}

@@ -60,10 +60,6 @@ class AuctionPresenter(MedioevoSpeaker):
     def is_over(self) -> bool:
         return "auction" in self.state.done
 
-    @property
-    def has_begun(self) -> bool:
-        return bool(self._draft["bids"])
-
     def _bidding(self) -> tuple[PlayerId, ...]:
         """Who bids in this round of bidding: everybody, or those who are tied."""
         again = self._draft.get("again", [])

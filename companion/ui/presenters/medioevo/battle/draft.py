@@ -5,7 +5,6 @@ It is kept on the disk after every tap, so that it outlives the app.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Literal
 
@@ -111,6 +110,3 @@ class BattleDrafts:
         empty = replace(EMPTY, dice_by=dice_by)
         self.keep(empty)
         return empty
-
-
-Changed = Callable[[], None]

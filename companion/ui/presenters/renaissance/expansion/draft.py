@@ -16,7 +16,6 @@ from companion.games.renaissance.state import TOKENS, State
 NO_DICE = (0, 0, 0)
 USUAL_MARKET = 3
 MOST_GOODS = 3
-MARKERS = ("", "old", "new")
 
 
 @dataclass(frozen=True, slots=True)
