@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
 from companion.ui.i18n import LANGUAGES
@@ -39,3 +42,13 @@ def test_a_game_that_is_over_tells_its_result_and_not_the_last_round() -> None:
     assert (
         previously(session, lambda: teller, texts, session.journal.entries[-1].at + SLEPT) is None
     )
+
+
+def test_who_leads_through_several_rounds_is_said_once() -> None:
+    session, texts = in_the_middle(HONOR), speaking("en")
+    rounds = [("Ada sits down.",), ("Ada builds.", "Ada leads."), ("Ben builds.", "Ada leads.")]
+    told = SimpleNamespace(chapters=[SimpleNamespace(sentences=one) for one in rounds])
+    teller: Any = SimpleNamespace(tell=lambda: told)
+    slept = previously(session, lambda: teller, texts, session.journal.entries[-1].at + SLEPT)
+    assert slept is not None
+    assert [line.text for line in slept.said] == ["Ada builds.", "Ben builds.", "Ada leads."]

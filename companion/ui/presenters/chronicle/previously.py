@@ -21,8 +21,8 @@ def previously(
     entries = session.journal.entries
     if not entries or now - entries[-1].at < SLEPT or session.state.is_over:
         return None
-    sentences = [line for chapter in teller().tell().chapters[1:] for line in chapter.sentences]
-    told = sentences[-LINES:]
+    lines = [line for chapter in teller().tell().chapters[1:] for line in chapter.sentences]
+    told = tuple(reversed(dict.fromkeys(reversed(lines))))[-LINES:]  # who still leads: said once
     if not told:
         return None
     title = texts.text("ui.previously", game=texts.text(session.play.game.info.title))
