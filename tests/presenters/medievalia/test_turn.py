@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from companion.core.errors import IllegalAction
+from companion.core.records import evolve
 from companion.core.table_actions import ChangeHouseRule, Correct
 from companion.games.medievalia.bags import Bag
 from companion.games.medievalia.corrections import (
     CorrectBuilding,
+    CorrectHand,
     CorrectSite,
     CorrectTroops,
     CorrectTurn,
@@ -225,3 +228,36 @@ def test_hunger_at_the_start_of_a_turn_is_asked_in_words() -> None:
     form = page.tapped("draw:landscape").form({})
     assert said_of(form)["Supply after it"] == "1 of 0"
     assert not [said for said in form.said if said.value.startswith("+")], "no lines of a sum"
+
+
+@pytest.mark.rule("F-4.2", "F-9.5", "F-9.6", "F-9.7")
+def test_what_nothing_pays_is_told_with_all_helpers_and_costs_nothing_done_anyway() -> None:
+    session, page = opened(
+        CorrectSite("ada", Base.MINE),
+        CorrectSite("ada", Base.MINE),
+        ReadCard(Card.BANK, Bag(gold=9)),
+        CorrectHand("ada", Stack.LANDSCAPE, 0),
+        CorrectHand("ada", Stack.MILITARY, 0),
+        CorrectHand("ada", Stack.CHARACTER, 0),
+    )
+
+    def told() -> tuple[str, str]:
+        rows = {item.key: item.note for panel in page.panels() for item in panel.items}
+        form = page.tapped("acquire:3").form({})
+        best = next(line for line in form.said if line.text == "Even with everything used")
+        return rows["acquire:3"].split(" · ")[1], best.value
+
+    assert told() == ("missing: 7 gold",) * 2  # two mines; the city's work changes nothing
+    for helper, left in (
+        (Troop.TRADER, "missing: 6 gold"),  # his own
+        (Troop.BUREAUCRAT, "4 missing"),
+        (Troop.ARTIST, "3 missing"),
+    ):
+        session.do(CorrectTroops("ada", helper, "fief_1", 1))
+        assert told() == (left, left)
+    action = page.tapped("acquire:3").action({})
+    with pytest.raises(IllegalAction, match="nothing") as refused:
+        GAME.apply(session.state, action)
+    assert refused.value.may_overrule
+    after = GAME.apply(session.state, evolve(action, overrule=True)).state
+    assert not any(site.used for site in after.player("ada").sites)

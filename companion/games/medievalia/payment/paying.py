@@ -128,7 +128,8 @@ def paid(
         for vector in vectors
     )
     missing = short - payment.hand_cards
-    checks.forbid(missing > 0, "med.pay.short", cite("F-4.2"), "payment", n=missing)
+    short_key = "med.pay.nothing" if payment == NOTHING else "med.pay.short"
+    checks.forbid(missing > 0, short_key, cite("F-4.2"), "payment", n=missing)
     turned = turned_over(state, player, [one.source for one in payment.turned])
     turned = turned_by_ability(turned, [name for names in helpers.values() for name in names])
     partner = state.partner(player)

@@ -8,7 +8,7 @@ about by itself.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations, combinations_with_replacement, islice
 from typing import Literal
 
 from companion.core.game import PlayerId
@@ -31,6 +31,7 @@ from companion.games.medievalia.tables import CARDS, row_of
 
 MOST_TRIES = 24  # ways to use artists that are worked out to the last card
 MOST_PAYING = 8  # of those that pay
+MOST_LACKING = 3_000  # ways to use helpers that are asked what is missing
 ANYTHING = Bag(gold=EXTRA_CARD)  # four of any kinds: counted as if all were of one
 
 Purpose = Literal["card", "building", "draw"]
@@ -288,17 +289,27 @@ class _Doubling:
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """What is missing when everything is turned; an exchange may make up for part of the bag."""
+    """What is missing when everything helps; exchanges and abilities make up for part of it."""
 
     count: int
     bag: Bag
 
 
-def missing_for(state: State, player: PlayerId, cost: Bag) -> Missing:
+def missing_for(state: State, player: PlayerId, cost: Bag, *, building: bool = False) -> Missing:
     """Resources that are missing for a price; none where only a site for a building is."""
     made = dict.fromkeys(Resource, 0)
     for source in sources_of(state, player):
         made[source.resource] += source.amount
-    food, energy, work, gold = made.values()
     lacks = (max(0, due - got) for due, got in zip(cost.vector, made.values(), strict=True))
-    return Missing(short_of((food, energy, work, gold), cost.vector, 0), Bag(*lacks))
+    tries = _lacking(state, player, cost, "building" if building else "card")
+    return Missing(min(islice(tries, MOST_LACKING)), Bag(*lacks))
+
+
+def _lacking(state: State, player: PlayerId, cost: Bag, purpose: Purpose) -> Iterator[int]:
+    """What is still missing with everything turned and each set of helpers, first without any."""
+    for acting in _sets(state, player, Troop.ARTIST):
+        for others in _helping(state, player, purpose):
+            sources = _sources(state, player, [*others, *acting], purpose)
+            made = _Doubling(state, player, sources, others)
+            for chosen in combinations_with_replacement([one.id for one in sources], len(acting)):
+                yield made.lacking(chosen, cost)

@@ -104,15 +104,16 @@ class Deeds(Paying):
             return "", True
         ways = ways_of(self.state, self.who, cost, building, 0)
         if not ways:
-            return self._lacking(cost), False
+            return self._lacking(cost, building), False
         best = ways[0]
         if best.surplus:
             return page.say("med.ui.payable_over", n=best.surplus), True
         return page.say("med.ui.payable"), True
 
-    def _lacking(self, cost: Bag) -> str:
+    def _lacking(self, cost: Bag, building: bool) -> str:
         """Which resources are missing; only how many where an exchange makes up for some."""
-        page, lacks = self.page, missing_for(self.state, self.who, cost)
+        page = self.page
+        lacks = missing_for(self.state, self.who, cost, building=building)
         if not lacks.count:
             return page.say("med.ui.no_site_left")
         if lacks.bag.total == lacks.count:
@@ -236,10 +237,20 @@ class Deeds(Paying):
             *self._starving.fields(plain, values),
         )
         title = page.say("med.ui.play_card", card=page.card(card))
-        return Form(title, fields, page.say("med.ui.play_it"), self._said(card, action))
+        said = self._said(card, action, ways, values)
+        return Form(title, fields, page.say("med.ui.play_it"), said)
 
-    def _said(self, card: Card, action: PlayCard | Acquire) -> tuple[Said, ...]:
-        return (*self._bill.card(card, action.printed), *self._bill.of(action))
+    def _said(
+        self, card: Card, action: PlayCard | Acquire, ways: Sequence[Way], values: Values
+    ) -> tuple[Said, ...]:
+        """The bill; where nothing pays, what is missing at best."""
+        page, state = self.page, self.state
+        cost = card_price(state, self.who, card, action.printed)
+        best: tuple[Said, ...] = ()
+        if cost is not None and state.turns and not ways:
+            lacks = self._lacking(self._left_to_pay(cost, values), isinstance(action, Acquire))
+            best = (Said(page.say("med.ui.bill.at_best"), lacks, "loss"),)
+        return (*self._bill.card(card, action.printed), *best, *self._bill.of(action))
 
     # -- a building --------------------------------------------------------------------------
 
@@ -279,4 +290,5 @@ class Deeds(Paying):
             *self._way_field(fitting, values),
         )
         title = page.say("med.ui.acquire_card", card=page.card(offer))
-        return Form(title, fields, page.say("med.ui.acquire"), self._said(Card(offer), action))
+        said = self._said(Card(offer), action, fitting, values)
+        return Form(title, fields, page.say("med.ui.acquire"), said)
