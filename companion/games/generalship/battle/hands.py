@@ -81,7 +81,7 @@ def sums_of(  # noqa: PLR0913, PLR0917 - both sides, and what stands on the tabl
     switches: Switches,
     at: str = "force",
 ) -> Sums:
-    """All sums of a force; at sea against an enemy of this style, and in `own` style if named."""
+    """All sums of a force (G-14.6); at sea against this style, and in `own` style if named."""
     known = fielding_of(field, _fighting(field, force), components, switches)
     if field is Field.LAND:
         values = land_values(force, which, components, at)

@@ -53,7 +53,7 @@ class ControlAnswer:
 
 @calculator
 def control(question: ControlQuestion) -> ControlAnswer:
-    """Who controls an area (M-7.5, M-16.5).
+    """Who controls an area (M-7.5, M-16.5); a free start realm is its owner's again (M-16.7).
 
     The host is the owner of the marker or else of the start realm. An army that a treaty lets
     stand in the host's area is a guest: it does not take control away, and gains none.

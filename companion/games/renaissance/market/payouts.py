@@ -108,7 +108,7 @@ def toward_zero(markers: int) -> int:
 
 
 def worth(good: Good, level: int) -> int:
-    """What the printed row pays at this level."""
+    """What the printed row pays at this level (R-4.1.5)."""
     return GOODS[good].base * level * level
 
 
