@@ -69,7 +69,7 @@ def test_a_succession_half_held_is_there_after_a_kill_and_is_one_entry_and_one_u
 
 
 @pytest.mark.rule("C-7.3.1")
-def test_an_auction_half_called_is_there_after_a_kill(
+def test_an_auction_half_called_is_there_after_a_kill_and_is_one_entry_and_one_undo(
     table: ConspiracyTaps, start: Callable[..., Evening]
 ) -> None:
     first, second, _ = table.state.seats
@@ -81,6 +81,17 @@ def test_an_auction_half_called_is_there_after_a_kill(
     again.go("auction")
     now = again.page.presenter.desk.stands()
     assert (now.bidder, now.bid, now.on_turn) == (first, 20, second)
+    again.tap_button("sale", "sale:pass")
+    again.tap_button("sale", "sale:pass")
+    land = again.state.lands_of(first)[0].id
+    again.answer("place", "sale:place", land)
+    before, count = again.state, entries(again)
+    again.press("sale:book")
+    assert again.state.lands[land].castle
+    assert again.state.money(first) == before.money(first) - 20
+    assert entries(again) == count + 1
+    again.tap(again.evening.driver.spot("undo"))
+    assert again.state == before
 
 
 @pytest.mark.rule("RUL-C-32", "C-8.4.5")
