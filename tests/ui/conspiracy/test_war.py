@@ -140,6 +140,8 @@ def test_a_land_from_which_the_anarchy_attacked_is_attacked_in_turn(table: Consp
     assert table.state.anarchy.conquests == {first}
     table.answer("what", "leader", third)
     assert table.page.presenter.draft.land == ""  # what was asked before is forgotten
+    table.go("phase")
+    assert "attack once" in table.panel("anarchy").data.note  # how often is said where it counts
 
 
 def undefended(taps: ConspiracyTaps, owner: str) -> None:
