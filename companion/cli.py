@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import itertools
 import json
 import sys
 from collections.abc import Callable, Sequence
@@ -57,10 +58,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--lang", choices=LANGUAGES, help="add sentences in this language")
     commands = parser.add_subparsers(required=True, metavar="COMMAND", parser_class=_Parser)
 
-    def command(
-        name: str, run: Callable[[Any, TextIO], Any], about: str
-    ) -> argparse.ArgumentParser:
-        added = commands.add_parser(name, help=about, description=about)
+    def command(name: str, run: Callable[[Any, TextIO], Any], about: str) -> _Parser:
+        added: _Parser = commands.add_parser(name, help=about, description=about)
         added.set_defaults(run=run)
         return added
 
@@ -78,6 +77,7 @@ def _parser() -> argparse.ArgumentParser:
     page = command("page", _page, "list the pages of a saved game or of a device, or print one")
     page.add_argument("file", type=Path, nargs="?", help="left out: the pages of a device")
     page.add_argument("name", nargs="?", metavar="PAGE")
+    page.names_first = True  # options may stand between them
     page.add_argument("--seat", help="as this player sees it; else as the whole table does")
     page.add_argument("--language", choices=LANGUAGES, default="en")
     export = command("export", _export, "write one game of the library as one file")
@@ -93,8 +93,29 @@ def _parser() -> argparse.ArgumentParser:
 class _Parser(argparse.ArgumentParser):
     """Wrong arguments are refused like any other bad input: as JSON, with exit code 2."""
 
+    names_first = False
+
     def error(self, message: str) -> NoReturn:
         raise BadInput("cli.usage", "arguments", reason=message)
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """`argparse` would take no second name behind an option, where both may be left out."""
+        if self.names_first and args is not None:
+            args = _with_names_first(args)
+        return super().parse_known_args(args, namespace)
+
+
+def _with_names_first(arguments: Sequence[str]) -> list[str]:
+    """The same with what is named in front of the options, each of which has one value."""
+    names: list[str] = []
+    options: list[str] = []
+    rest = iter(arguments)
+    for one in rest:
+        if one.startswith("--"):
+            options += [one] if "=" in one else [one, *itertools.islice(rest, 1)]
+        else:
+            names.append(one)
+    return [*names, *options]
 
 
 def _on_file(run: Callable[[Path], Any]) -> Callable[[Any, TextIO], Any]:

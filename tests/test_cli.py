@@ -198,6 +198,9 @@ def test_the_pages_of_a_saved_game_are_listed_and_printed(tmp_path: Path) -> Non
     assert set(listed["seats"]) == {"a", "b"}
     code, page = run("page", str(path), "table", "--language", "de")
     assert (code, page["title"]) == (0, "Runde 1 von 12")
+    anyhow = ["--seat", "b", str(path), "--language=de", "table"]  # as the usage line has it, too
+    assert run("page", *anyhow)[1] == run("page", str(path), "table", *anyhow[:2], anyhow[3])[1]
+    assert run("page", "--language", "de", str(path), "table")[1] == page
 
 
 def test_the_pages_of_a_device_need_no_game(tmp_path: Path) -> None:
