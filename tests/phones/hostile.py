@@ -55,6 +55,10 @@ def requests(random: Random, table: Any, key: str) -> Iterator[bytes]:
         if method == "POST":
             length = len(body) if random.random() < 0.95 else random.randint(-1, 9_000)
             head += [f"Content-Length: {length}", "Content-Type: application/json"]
+        if random.random() < 0.02:  # long, and at its end it is no header
+            head.append(
+                f"X:{random.choice((' ', ' y', ':', 'y')) * 3_500}{random.choice(chr(0) + 'y')}"
+            )
         sent = ("\r\n".join(head) + "\r\n\r\n").encode() + (body if method == "POST" else b"")
         if random.random() < 0.2:
             sent = _mangled(random, sent)
