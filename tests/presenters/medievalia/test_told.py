@@ -84,3 +84,15 @@ def test_the_chronicle_tells_of_hunger_and_sieges_and_not_of_surplus() -> None:
     played = box("medievalia").chronicle(session_of("two_players_by_prestige"), lambda: ENGLISH)
     assert "acquires" in str(played.tell())
     assert "Surplus" not in str(played.tell())
+
+
+@pytest.mark.rule("F-10.1")
+def test_a_held_supply_adds_up_to_what_the_banner_says() -> None:
+    session = session_of("two_players_by_stacks")
+    table = box("medievalia").table(session, lambda: ENGLISH)
+    for player in session.state.players:
+        shown = next(one for one in table.figures_of(player) if one.key == "characters")
+        reason = table.reason(player, "characters")
+        assert reason is not None
+        assert shown.text == f"{shown.value} of {reason.total}"
+        assert reason.lines[-1].rule.number == "F-10.1"

@@ -7,10 +7,11 @@ from typing import Annotated
 
 from companion.core.codec import Between, Doc
 from companion.core.errors import BadInput
-from companion.core.explain import Breakdown, Text
+from companion.core.explain import Breakdown, Line, Text
 from companion.core.records import dataclass
 from companion.games.medievalia.fief.production import LooseCards, Sites, capacity_of
 from companion.games.medievalia.pieces import Resource, Troop
+from companion.games.medievalia.rulebook import cite
 from companion.games.medievalia.switches import Switches
 from companion.games.medievalia.tables import row_of
 
@@ -42,10 +43,17 @@ class SupplyFigures:
     discard: Annotated[int, Doc("characters that must go at once, of the owner's choice")]
 
 
+def feeding(food: Breakdown) -> Breakdown:
+    """How many characters the food feeds, and why (F-10.1)."""
+    more = (FED - 1) * food.total
+    fed = Line("med.supply.fed", more, cite("F-10.1"), {"n": FED})
+    return Breakdown(food.key, (*food.lines, fed), food.params)
+
+
 def supply_of(fief: Fief, switches: Switches) -> SupplyFigures:
     """The figures of one fief as its cards lie, without artists (F-10.2, F-R6, F-R7)."""
     food = capacity_of(Resource.FOOD, fief.sites, fief.loose, switches)
-    limit = FED * food.total
+    limit = feeding(food).total
     eaters = sum(
         count
         for troop, count in (fief.troops or {}).items()

@@ -397,6 +397,6 @@ class MedievaliaSheet(GameSheet):
         me = self._desk.me
         if not me.is_in:
             return self._desk.say(f"med.ui.out_by.{me.out_by}")
-        return ", ".join(
-            f"{me.hand[stack]} {self._desk.say(f'med.stack.{stack}')}" for stack in Stack
+        return " · ".join(
+            f"{self._desk.say(f'med.stack.{stack}')} {me.hand[stack]}" for stack in Stack
         )

@@ -18,6 +18,7 @@ from companion.games.medievalia.fief.sums import (
     supplied,
     threats,
 )
+from companion.games.medievalia.fief.supply import feeding
 from companion.games.medievalia.pieces import Base, Building, Resource, Stack
 from companion.games.medievalia.state import SETUP_PHASE, Ground
 from companion.games.medievalia.tables import BUILDINGS
@@ -167,7 +168,7 @@ class MedievaliaTable(GameTable):
             case "prestige":
                 return prestige_of(self.state, player).points
             case "characters":
-                return supplied(self.state, player).food
+                return feeding(supplied(self.state, player).food)
             case "gold":
                 return capacity_for(self.state, player, Resource.GOLD)
             case "siege":
