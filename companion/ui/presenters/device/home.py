@@ -209,7 +209,7 @@ class HomePresenter:
             note=" · ".join(filter(None, told)),
             emblem=card.game,
             won=crest_of(first.colour),
-            end=Figure(number(first.points)),
+            end=Figure(number(first.points)) if first.points else None,  # no points were scored
             more=self._more(card),
         )
 
