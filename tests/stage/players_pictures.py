@@ -36,6 +36,17 @@ GAMES = {
             "con_cards": "cards",
         },
     ),
+    "generalship": Shown(
+        "generalship:GeneralshipTour",
+        {
+            "gen_table": "table",
+            "gen_turn_people": "turn",
+            "gen_turn_draft": "draft",
+            "gen_outlook": "outlook",
+            "gen_turn_scoring": "scoring",
+            "gen_battle_hand": "battle",
+        },
+    ),
     "medievalia": Shown(
         "medievalia:MedievaliaTour",
         {
@@ -73,7 +84,8 @@ def main(game: str) -> None:
                 path.parent.mkdir(parents=True, exist_ok=True)
                 image.save(path, optimize=True)
 
-    os.environ["CONSPIRACY_ONLY"] = ",".join(one.removeprefix("con_") for one in shown.screens)
+    wanted = ",".join(one.partition("_")[2] for one in shown.screens)
+    os.environ[f"{game.upper()}_ONLY"] = wanted
     pictures = Pictures("tablet", 1.0)
     pictures.looks = [(language, "dark") for language in ("de", "en", "it")]
     pictures.run()
