@@ -42,7 +42,7 @@ def told(session: Session, places: list[int], eyes: str) -> dict[str, str]:
 def test_no_page_depends_on_what_others_hide(game: str) -> None:
     session = session_of(game)
     places, players = moments(session, 2), list(session.state.players)
-    for eyes in (kit.TABLE, players[0], players[-1]):
+    for eyes in (kit.TABLE, *players):
         otherwise = session_of(game)
         with_other_secrets(otherwise, eyes)  # everybody else hides something else all along
         now, then = told(session, places, eyes), told(otherwise, places, eyes)
