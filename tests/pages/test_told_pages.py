@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from companion.ui.presenters.session import Session
 from companion.ui.presenters.told_pages import ToldPages
 from tests.pages.golden import FOLDER, pages
 from tests.phones.secrets import moments, with_other_secrets
-from tests.presenters.recorded import ADVANCES, HONOR, every_evening, session_of
+from tests.presenters.recorded import HONOR, every_evening, session_of
 from tests.speaking import speaking
 from tests.stage.audit.data import data_faults, parts
 
@@ -59,11 +60,36 @@ def test_a_secret_is_told_to_its_owner() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", [HONOR, ADVANCES])
-def test_no_page_shows_a_raw_key(language: str, game: str) -> None:
+@pytest.mark.parametrize("game", every_evening())
+def test_the_data_of_no_page_has_a_fault(language: str, game: str) -> None:
     session = session_of(game)
     for page in ToldPages(session, speaking(language)).pages().values():
         assert list(data_faults(page())) == []
+
+
+@pytest.mark.parametrize(
+    ("spoilt", "fault"),
+    [
+        ({"title": ""}, "table: no title"),
+        ({"state": "ui.place.table"}, "table: raw key ui.place.table in PageView.state"),
+        ({"tabs": (kit.Tab("one", "A tab that says far too much"),)}, "Tab says too much"),
+        ({"bar": kit.Bar("", act=kit.Button("go", ""))}, "Button go has no words"),
+    ],
+)
+def test_each_fault_of_the_data_is_found(spoilt: dict[str, Any], fault: str) -> None:
+    view = ToldPages(session_of(HONOR), speaking("en")).told("table")
+    assert list(data_faults(view)) == []
+    assert any(fault in found for found in data_faults(replace(view, **spoilt)))
+
+
+def test_a_first_figure_that_cannot_say_why_is_found() -> None:
+    view = ToldPages(session_of(HONOR), speaking("en")).told("table")
+    banners = view.blocks[0]
+    assert isinstance(banners, kit.Banners)
+    hero = replace(banners.banners[0].hero, shows=kit.Figure("7"))
+    spoilt = replace(banners, banners=(replace(banners.banners[0], hero=hero),))
+    found = list(data_faults(replace(view, blocks=(spoilt,))))
+    assert [one for one in found if "cannot say why" in one]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -11,7 +11,7 @@ from companion.pages import kit
 
 RAW_KEY = re.compile(r"^[a-z_]+(\.[a-z_0-9]+)+$")
 NO_WORDS = ("key", "why", "id", "owner", "icon", "tint", "colour", "chosen", "person", "tab")
-WORDS_AT_MOST = {"Button": 42, "Stop": 16}  # letters, in every language
+WORDS_AT_MOST = {"Button": 42, "Stop": 16, "Tab": 16}  # letters, in every language
 ACT_AT_MOST = 30  # of the scoring: only the one that is shown has its words
 
 
