@@ -115,7 +115,7 @@ def test_the_emperor_dies_and_after_the_election_there_is_anarchy(table: Conspir
     assert table.state.anarchy is None
 
 
-@pytest.mark.rule("C-3.20.1", "RUL-C-53")
+@pytest.mark.rule("C-3.20.1", "RUL-C-38", "RUL-C-53")
 def test_a_land_from_which_the_anarchy_attacked_is_attacked_in_turn(table: ConspiracyTaps) -> None:
     first, second, third = table.state.seats
     origin = next(one.id for one in table.state.lands_of(first) if one.kind == "secular")
@@ -141,7 +141,11 @@ def test_a_land_from_which_the_anarchy_attacked_is_attacked_in_turn(table: Consp
     table.answer("what", "leader", third)
     assert table.page.presenter.draft.land == ""  # what was asked before is forgotten
     table.go("phase")
-    assert "attack once" in table.panel("anarchy").data.note  # how often is said where it counts
+    anarchy = table.panel("anarchy").data
+    assert "attack once" in anarchy.note  # how often is said where it counts
+    told = {one.key: one.note for one in anarchy.items}
+    assert told[f"castle:{first}"] == "conquest tried"  # the castle comes first (RUL-C-38)
+    assert told[f"castle:{second}"] == "may build · may conquer"
 
 
 def undefended(taps: ConspiracyTaps, owner: str) -> None:

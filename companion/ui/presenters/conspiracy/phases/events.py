@@ -141,15 +141,17 @@ class EventsBody(ConspiracyBody):
         anarchy = self.state.anarchy
         assert anarchy is not None
         items = []
-        for one in self.state.order:
-            told = [
-                self.say(
-                    "con.anarchy.built" if one in anarchy.castles else "con.anarchy.may_build"
-                ),
-                self.say(
-                    "con.anarchy.fought" if one in anarchy.conquests else "con.anarchy.may_fight"
-                ),
-            ]
+        acted = [one in anarchy.castles | anarchy.conquests for one in self.state.order]
+        for place, one in enumerate(self.state.order, 1):
+            is_due = not any(acted[place:])  # in order of play, the castle first (RUL-C-38)
+            has_built, has_fought = one in anarchy.castles, one in anarchy.conquests
+            may = (
+                ("con.anarchy.built", has_built),
+                ("con.anarchy.may_build", is_due and not has_built and not has_fought),
+                ("con.anarchy.fought", has_fought),
+                ("con.anarchy.may_fight", is_due and not has_fought),
+            )
+            told = [self.say(key) for key, is_so in may if is_so]
             items.append(
                 Item(
                     f"castle:{one}",
