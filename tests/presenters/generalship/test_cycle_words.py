@@ -30,9 +30,7 @@ def test_banners_home_and_standings_speak_of_cycles(language: str) -> None:
     so_far = to_json(RoundSoFar(session, lambda: texts, TABLE).standings(), TABLE)
     summary = box("generalship").summary(session.state)
     home = texts.text(Text(summary["key"], {**summary["params"], "phase": ""}))
-    when = GeneralshipAmending(lambda: texts, GAME).moment(
-        session.state
-    )  # over an entry of the log
+    when = GeneralshipAmending(lambda: texts, GAME).moment(session.state)
     said = [*notes, repr(so_far), home, when]
     assert len(said) == 4
     assert all(CYCLE[language] in one.lower() for one in said), said
