@@ -12,7 +12,8 @@ from companion.ui.render.paint.brush import TARGET, Brush
 from companion.ui.render.paint.card import NOTE, TITLE, LeafCard
 from companion.ui.theme import theme
 
-HEIGHT, LARGE = 246, 340
+HEIGHT, LARGE, LOW = 246, 340, 176  # low where it stands wherever there is room
+EITHER = 2
 SHAPE, DOT = 26.0, 4
 FOOT = 40
 PALE = 0.25
@@ -64,7 +65,8 @@ class CurveCard(LeafCard):
             said = brush.text(curve.hidden, pad, head, 17, theme.quiet, width=room, lines=0)[1]
             return head + said + 24
         below = self._below(brush) if curve.large else 0.0
-        least = (LARGE if theme.form != "phone" else 300) if curve.large else HEIGHT
+        small = LOW if curve.column == EITHER else HEIGHT
+        least = (LARGE if theme.form != "phone" else 300) if curve.large else small
         high = max(least, brush.height - head - below)
         plot = self._plan(brush, head, brush.width, high)
         if plot is not None:
