@@ -38,7 +38,7 @@ from companion.ui.watched import Watched
 
 ROLES = {"figure": 40, "figure_small": 34, "title": 22, "body": 16, "note": 14}
 GRID = 8
-TARGET, TARGET_OFTEN = 48, 56
+TARGET = 48
 WIDE, LANDSCAPE = 780, 960
 MOTION_SECONDS = 0.18
 
@@ -97,10 +97,7 @@ class Theme(Watched):
     form = OptionProperty("landscape", options=("landscape", "portrait", "phone"))
 
     target = dp(TARGET)
-    target_often = dp(TARGET_OFTEN)
     gap = dp(GRID)
-    card_radius = dp(10)
-    pill_radius = dp(12)
 
     def on_name(self, _theme: Theme, name: str) -> None:
         for token, colour in THEMES[name].items():

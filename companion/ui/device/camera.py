@@ -21,11 +21,6 @@ ANSWER = 4712  # tells our question to the camera from those of others
 NAME = "photo.jpg"
 
 
-def has_camera() -> bool:
-    """Whether there may be a camera app to ask."""
-    return bool(platform == "android")
-
-
 def take(folder: Path, then: Callable[[Path], None], failed: Callable[[], None]) -> bool:
     """Let the camera app take a photo, copied into `folder`; whether there is one to ask.
 

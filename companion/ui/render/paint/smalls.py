@@ -6,7 +6,6 @@ import itertools
 from math import acos, cos, sin
 
 from companion.pages.kit import Crest, Figure, Named, Plots, Seals, Secret, Tie, Windows
-from companion.ui.palette import over
 from companion.ui.render.paint.brush import Brush, Colour
 from companion.ui.theme import theme
 
@@ -210,8 +209,3 @@ def ties(brush: Brush, shown: tuple[Tie, ...], x: float, y: float, wide: float, 
         if said:
             brush.text(tie.text, at, y, 14, tone(tie.tone), line=sign)
         left += width + said + gap
-
-
-def cloth_ground(colour: str) -> Colour:
-    """What words on a banner stand on, where its fold is flat."""
-    return over(theme.cloth(colour), theme.background)

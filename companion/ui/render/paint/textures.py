@@ -14,7 +14,7 @@ from math import hypot
 from typing import Any
 
 from kivy.graphics.texture import Texture
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from companion.ui.palette import FOLDS
 
@@ -207,7 +207,3 @@ def kept(key: tuple[Any, ...], make: Callable[[], Image.Image]) -> Any:
     while len(_pictures) > MOST_PICTURES:
         _pictures.popitem(last=False)
     return made
-
-
-def painter(image: Image.Image) -> ImageDraw.ImageDraw:
-    return ImageDraw.Draw(image)
