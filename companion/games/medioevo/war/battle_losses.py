@@ -28,12 +28,7 @@ from companion.games.medioevo.war.battle_checks import cards_of_others, holder_o
 def army_after(
     state: State, player: PlayerId, side: SideOutcome, area: str, checks: Checks
 ) -> State:
-    """The army replaced by what is left of it; a sheet that holds less is a warning.
-
-    Who fights in a named area may have come there without a word: what is missing there is taken
-    from the player's pieces outside of named areas, and what is left stays where it fought.
-    """
-    state = _come_along(state, player, side.before, area)
+    """The army replaced by what is left of it; a sheet that holds less is a warning."""
     here = (
         known_area(state, area).forces.get(player, EMPTY) if area else state.players[player].force
     )
@@ -44,8 +39,12 @@ def army_after(
     return placed(removed(state, player, before, area), player, side.after, area)
 
 
-def _come_along(state: State, player: PlayerId, army: Force, area: str) -> State:
-    """The part of an army that nobody moved into the area, where the sheet has it elsewhere."""
+def come_along(state: State, player: PlayerId, army: Force, area: str) -> State:
+    """Who fights in a named area may have come there without a word.
+
+    What is missing there is taken from the player's pieces outside of named areas, so that losses
+    are theirs and what is left stays where it fought.
+    """
     if not area:
         return state
     here = known_area(state, area).forces.get(player, EMPTY)

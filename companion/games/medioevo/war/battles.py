@@ -35,6 +35,7 @@ from companion.games.medioevo.war.battle_losses import (
     army_after,
     buildings_after,
     captives_after,
+    come_along,
     horde_after,
     others_spent,
     spent_after,
@@ -78,6 +79,7 @@ class BookBattle(PlayAct):
         Annotated[str, Length(0, 80)] | None,
         Doc("after a retreat: the named area; empty: one without a name; null: nobody said"),
     ] = None
+    came_along: Annotated[bool, Doc("who is missing in the named area came from elsewhere")] = False
 
     @property
     def actor(self) -> PlayerId:
@@ -187,6 +189,8 @@ def _losses(state: State, action: BookBattle, result: Outcome, checks: Checks) -
         fighter, other = staging.fighter(who), staging.fighter(who.other)
         if "losses" not in action.waived:
             if fighter.player:
+                if action.came_along:
+                    after = come_along(after, fighter.player, side.before, staging.area)
                 after = army_after(after, fighter.player, side, staging.area, checks)
             elif staging.area:
                 after = horde_after(after, staging.area, side.after)

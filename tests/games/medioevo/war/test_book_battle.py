@@ -168,7 +168,9 @@ def test_an_army_that_came_into_the_area_without_a_word_has_its_losses_there() -
     horde = Fighter(force=Force(light_infantry=2), transports=False)
     setting = staging(play.state, defender=horde, area="Trebisonda", horde_dice=(4, 4, 8))
     answers = fought(setting, (2, 2, 2), (4, 4, 8))
-    play.do(BookBattle(setting, answers), 0)
+    with pytest.raises(IllegalAction, match="army_not_on_sheet"):  # as it was saved before
+        play.do(BookBattle(setting, answers), 0)
+    play.do(BookBattle(setting, answers, came_along=True), 0)
     assert not play.journal.step.warnings
     there = play.state.areas["Trebisonda"].forces["anna"]
     gone = before.minus(play.state.players["anna"].force)

@@ -70,6 +70,7 @@ class BattleEnd:
             draft.waived,
             overrule,
             draft.retreat_to,
+            came_along=True,
         )
 
     def defaults(self) -> Draft:
