@@ -10,7 +10,7 @@ from companion.core.errors import CompanionError
 from companion.core.records import dataclass
 from companion.core.storage.backups import Backup
 from companion.core.storage.files import free_name, read, write_whole
-from companion.core.storage.records import Scan, Verdict, later_lines, require_header, scan
+from companion.core.storage.records import Scan, Verdict, later_lines, require_header
 from companion.core.storage.saves import Save, save_of
 
 
@@ -29,13 +29,11 @@ class Damage:
     backup: Backup | None = None
 
 
-def found(path: Path, game_id: str, noted: int) -> Damage | None:
+def found(content: bytes, scanned: Scan, game_id: str, noted: int) -> Damage | None:
     """What is missing in a file of which `noted` entries were confirmed; None if nothing is.
 
     A file that is intact and yet cannot be read (of another kind, or newer) is no damage.
     """
-    content = read(path) if path.exists() else b""
-    scanned = scan(content)
     is_damaged = scanned.verdict is Verdict.DAMAGED or not content
     kept = _kept(scanned)
     if kept is None and not is_damaged:

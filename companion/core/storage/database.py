@@ -32,6 +32,8 @@ from companion.core.storage.records import (
 )
 from companion.core.storage.tables import Documents, Overlay, Tables, apply, loaded, shortest
 
+Scanned = tuple[bytes, Scan]  # what was read a moment ago; other bytes are scanned anew
+
 
 @dataclass(frozen=True, slots=True)
 class Opened:
@@ -61,11 +63,11 @@ class Opened:
 class JournalStorage(Storage):
     """The file and the tables in memory that it stands for."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, scanned: Scanned | None = None) -> None:
         self.writing = RLock()
         self._file = AppendFile(path)
         try:
-            self.opened, self._tables = self._load()
+            self.opened, self._tables = self._load(scanned)
         except BaseException:
             self._file.close()
             raise
@@ -100,9 +102,9 @@ class JournalStorage(Storage):
         with self.writing:
             self._file.replace(as_lines(shortest(self._tables)))
 
-    def _load(self) -> tuple[Opened, Tables]:
+    def _load(self, scanned: Scanned | None) -> tuple[Opened, Tables]:
         content = self._file.read()
-        found = scan(content)
+        found = scanned[1] if scanned and scanned[0] == content else scan(content)
         if found.records:
             require_header(found.records)
         tables = loaded(list(found.records[1:]))
@@ -181,8 +183,8 @@ class JournalDB(TinyDB):
     table_class = JournalTable  # type: ignore[assignment]
     default_storage_class = JournalStorage  # type: ignore[assignment]
 
-    def __init__(self, path: Path) -> None:
-        super().__init__(path)
+    def __init__(self, path: Path, scanned: Scanned | None = None) -> None:
+        super().__init__(path, scanned)
 
     @property
     def journal(self) -> JournalStorage:

@@ -24,7 +24,7 @@ from companion.core.storage import backups, damage, oddments
 from companion.core.storage.appendfile import lock_name
 from companion.core.storage.backups import Backup
 from companion.core.storage.damage import Damage
-from companion.core.storage.database import Opened
+from companion.core.storage.database import Opened, Scanned
 from companion.core.storage.files import (
     make_folder,
     move,
@@ -33,6 +33,7 @@ from companion.core.storage.files import (
     remove_parts,
     write_whole,
 )
+from companion.core.storage.records import scan
 from companion.core.storage.saves import (
     CURRENT,
     SUFFIX,
@@ -78,6 +79,7 @@ class Library:
     ) -> None:
         self._form, self._now = form, now
         self._open: dict[str, GameFile] = {}
+        self._scanned: Scanned | None = None
         self._backups = folder / "backups"
         make_folder(folder)
         self._path = folder / f"library{SUFFIX}"
@@ -145,7 +147,8 @@ class Library:
         path = self._shelf.path(game_id)
         if not path.exists():
             raise StorageFailed("storage.missing", file=path.name)
-        game_file = GameFile(path, on_close=lambda: self._open.pop(game_id, None))
+        scanned, self._scanned = self._scanned, None
+        game_file = GameFile(path, lambda: self._open.pop(game_id, None), scanned)
         try:
             if len(game_file) and not game_file.opened.is_damaged:
                 self._back_up(game_id)
@@ -185,7 +188,10 @@ class Library:
         if game_id in self._open:
             return None
         entry = self._shelf.require(game_id, binned=False)
-        found = damage.found(self._shelf.path(game_id), game_id, entry.entries)
+        path = self._shelf.path(game_id)
+        content = read(path) if path.exists() else b""
+        self._scanned = content, scan(content)  # a game is looked over right before it is opened
+        found = damage.found(*self._scanned, game_id, entry.entries)
         if found is None:
             return None
         of_game = (backup for backup in self.backups() if backup.game_id == game_id)

@@ -12,7 +12,7 @@ from typing import Any
 from companion.core.codec import Lift, lifted
 from companion.core.errors import BrokenData
 from companion.core.records import dataclass
-from companion.core.storage.database import JournalDB, Opened
+from companion.core.storage.database import JournalDB, Opened, Scanned
 from companion.core.storage.files import failure, read
 from companion.core.storage.records import Scan, Verdict, as_file, require_header, scan
 from companion.core.storage.tables import Documents, loaded, shortest
@@ -137,9 +137,14 @@ class GameFile:
     changed. `db` is the TinyDB beneath.
     """
 
-    def __init__(self, path: Path, on_close: Callable[[], object] = lambda: None) -> None:
+    def __init__(
+        self,
+        path: Path,
+        on_close: Callable[[], object] = lambda: None,
+        scanned: Scanned | None = None,
+    ) -> None:
         self.path = path
-        self.db = JournalDB(path)
+        self.db = JournalDB(path, scanned)
         self._on_close = on_close
         if not self.db.contains(doc_id=_HEADER_ID):
             self.db.close()

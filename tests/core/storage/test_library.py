@@ -330,3 +330,37 @@ def test_a_lift_that_is_missing_or_stumbles_is_broken_data(
                 newer.open_game(entry.id)
             assert refused.value.key == key
             assert file.read_bytes() == before
+
+
+def test_a_file_is_scanned_once_to_look_it_over_and_open_it(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from companion.core.storage import database
+    from companion.core.storage import library as library_module
+    from companion.core.storage.records import scan
+
+    entry = played(library)
+    scanned: list[bytes] = []
+
+    def counting(content: bytes) -> Any:
+        scanned.append(content)
+        return scan(content)
+
+    monkeypatch.setattr(database, "scan", counting)
+    monkeypatch.setattr(library_module, "scan", counting)
+    assert library.damaged(entry.id) is None
+    assert actions(library, entry.id) == [0, 1, 2]
+    assert len(scanned) == 1
+
+
+def test_a_file_that_changes_after_it_was_looked_over_is_read_as_it_is(
+    library: Library, tmp_path: Path
+) -> None:
+    entry = played(library)
+    path = next((tmp_path / "games").glob("*.journal"))
+    assert library.damaged(entry.id) is None
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join([*lines[:-1], b"x" + lines[-1][1:]]))
+    with library.open_game(entry.id) as game:
+        assert game.opened.is_damaged
+        assert [one["n"] for one in game.entries()] == [0, 1]
