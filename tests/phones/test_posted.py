@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from companion.games.conspiracy.battle.war import Attack
 from companion.pages.forms import Field, Form
 from companion.pages.panels import Choice
 from companion.phones.places import TablePlace, Touch
@@ -117,3 +118,9 @@ def test_what_is_half_typed_is_given_up_where_no_page_can_be_made_with_it(
     table.hub._seats[seat_of(table)].window._desk.drafts.put("rubbish", 1)
     told = table.view(key)
     assert (told["place"], "trouble" in told) == ("table", False)
+
+
+def test_a_battle_in_which_nobody_attacks_yet_is_nobodys() -> None:
+    """A phone may ask for it before anybody was chosen: the rules answer, nothing stumbles."""
+    nobody = Attack("auction", "bavaria", ())
+    assert nobody.actor == ""

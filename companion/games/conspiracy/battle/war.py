@@ -182,7 +182,7 @@ class Attack(Action):
     @property
     def actor(self) -> str:
         """Who leads it."""
-        return self.attackers[0].player
+        return self.attackers[0].player if self.attackers else ""
 
     def apply(self, state: State) -> Step[State]:
         land = land_at(state, self.land)
