@@ -188,10 +188,10 @@ def battle(opened: Any, faults: list[str]) -> None:
                 last = mine.page.locator("main .foot .gold").inner_text()
                 mine.tap("main .foot .gold")
             else:
-                mine.tap("main .foot button:enabled", "Roll")
+                mine.tap(".foot button:enabled, .others button:enabled", "Roll")
             if mine.has("#speech .gold"):
                 mine.tap("#speech .gold")
-            if not mine.has("main .foot button:text('Discard the battle')"):
+            if not mine.has("main button:text('Discard the battle')"):
                 break
             if mine.has("main .deeds, main .item [aria-pressed]"):
                 mine.shot("end")
