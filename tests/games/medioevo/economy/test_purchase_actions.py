@@ -414,3 +414,11 @@ def test_buildings_need_an_ownership_marker_only_by_house_rule() -> None:
     with pytest.raises(IllegalAction, match="none_left") as refused:
         buy(second, BuildingPurchase("castle", Place(name="Pest")))
     assert refused.value.problems[0].rule.number == "M-8.10"
+
+
+@pytest.mark.rule("M-14.4")
+@pytest.mark.parametrize(("kept", "areas"), [(0, 3), (1, 4), (2, 5)])
+def test_an_area_that_is_held_otherwise_stays_when_its_marker_goes(kept: int, areas: int) -> None:
+    state = table().with_player("a", control_markers=2, areas=5)
+    after = GAME.apply(state, RemoveControlMarkers("a", markers=2, kept=kept)).state
+    assert (after.players["a"].control_markers, after.players["a"].areas) == (0, areas)
