@@ -13,6 +13,10 @@ RAW_KEY = re.compile(r"^[a-z_]+(\.[a-z_0-9]+)+$")
 NO_WORDS = ("key", "why", "id", "owner", "icon", "tint", "colour", "chosen", "person", "tab")
 WORDS_AT_MOST = {"Button": 42, "Stop": 16, "Tab": 16}  # letters, in every language
 ACT_AT_MOST = 30  # of the scoring: only the one that is shown has its words
+FIGURE_AT_MOST = (
+    22  # a chart is called as its figure; these tabs stand in as many lines as they need
+)
+LONGER = {("scoring", "Stop"): ACT_AT_MOST, ("charts", "Tab"): FIGURE_AT_MOST}
 
 
 def data_faults(view: kit.PageView) -> Iterator[str]:
@@ -27,7 +31,7 @@ def data_faults(view: kit.PageView) -> Iterator[str]:
                 yield f"{view.name}: raw key {value} in {kind}.{field.name}"
         if isinstance(item, kit.Button) and not item.text:
             yield f"{view.name}: {kind} {item.key} has no words"
-        most = ACT_AT_MOST if view.name == "scoring" and kind == "Stop" else WORDS_AT_MOST.get(kind)
+        most = LONGER.get((view.name, kind), WORDS_AT_MOST.get(kind))
         if most and len(getattr(item, "text", "")) > most:
             yield f"{view.name}: {kind} says too much: {item.text}"
         if isinstance(item, kit.Banner) and not getattr(item.hero.shows, "why", ""):
