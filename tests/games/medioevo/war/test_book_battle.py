@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import reduce
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from companion.core.entries import Amend, Undo
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.play import MemoryStore, Play, header_of
 from companion.core.records import evolve
+from companion.core.storage.saves import read_save
 from companion.core.table_actions import Correct, GoToPhase
 from companion.games.medioevo.battle.decisions import Decision, Roll
 from companion.games.medioevo.battle.model import Building
@@ -26,6 +28,7 @@ from companion.games.medioevo.state import Limits, State
 from companion.games.medioevo.table import ChangePieces, NameArea
 from companion.games.medioevo.war.battles import BookBattle
 from companion.games.medioevo.war.plunder import Object
+from companion.saves import play_of
 
 BIG = Force(heavy_infantry=4, cavalry=2)
 SMALL = Force(light_infantry=5)
@@ -178,6 +181,21 @@ def test_an_army_that_came_into_the_area_without_a_word_has_its_losses_there() -
     assert there != BIG  # and what was lost is gone from there
     end = reduce(advance, answers, opened(setting))
     assert there == outcome(opened(setting), end).attacker.after
+
+
+def test_a_battle_saved_before_armies_could_come_along_opens_as_it_was_left() -> None:
+    """The table insisted on it and then took the pieces off the sheet by hand."""
+    save = read_save(Path(__file__).with_name("battle_saved_before.companion"))
+    battle = save.entries[3]["action"]
+    assert battle["kind"] == "book_battle"
+    assert "came_along" not in battle
+    play = play_of(save.header, save.entries)
+    assert len(play.journal.present) == len(save.entries)
+    assert play.state.players["anna"].force == Force(archer=1)
+    assert play.state.areas["Trebisonda"].forces["anna"] == Force(
+        light_infantry=1, heavy_infantry=3, cavalry=2
+    )
+    assert play.state.players["anna"].honor == 11
 
 
 @pytest.mark.rule("M-24.4", "R-51")
