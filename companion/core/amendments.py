@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 from typing import Any, Generic, TypeVar
 
 from companion.core.entries import Amend, Entry
@@ -65,15 +65,45 @@ class AmendPreview:
     """What an amendment would do; `amend` is what to record if the table accepts.
 
     `grown` are the positions it leads to, as long as the journal has `entries` entries: who
-    accepts at once need not have everything replayed a second time.
+    accepts at once need not have everything replayed a second time. From the position `untold`
+    on nothing is said: the changes are those before it, and the misfits too.
     """
 
     amend: Amend
     changes: tuple[FigureChange, ...]
     misfits: tuple[Misfit, ...]
     summary: Text | None = None
+    untold: int | None = None
     grown: tuple[Position[Any], ...] = field(default=(), compare=False, repr=False)
     entries: int = field(default=-1, compare=False, repr=False)
+
+
+class Veil:
+    """What a preview may say about later actions: all, unless a game hides something."""
+
+    def tells(self, later: Position[Any], state: Any) -> bool:  # noqa: ARG002
+        """Whether what becomes of an action on this state depends on nothing hidden."""
+        return True
+
+    def keeps(self, later: Position[Any], state: Any) -> bool:  # noqa: ARG002
+        """Whether an action that no longer fits counts as overruled, without a word."""
+        return False
+
+
+NOTHING_HIDDEN = Veil()
+
+
+class Replayed(Generic[S]):
+    """What follows an amendment: positions, actions that do not fit, and where telling ends."""
+
+    __slots__ = ("grown", "kept", "misfits", "told", "untold")
+
+    def __init__(self) -> None:
+        self.grown: list[Position[S]] = []
+        self.misfits: list[Misfit] = []
+        self.kept: list[int] = []
+        self.told: S | None = None  # the state before the first action of which nothing is told
+        self.untold: Position[S] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,40 +132,68 @@ class Trial(Generic[S]):
     is_old: bool = False  # made under older rules, which may have allowed more
 
     def run(
-        self, figures: Callable[[S], Mapping[FigureOf, int]], watch: Watch | None = None
+        self,
+        figures: Callable[[S], Mapping[FigureOf, int]],
+        watch: Watch | None = None,
+        veil: Veil = NOTHING_HIDDEN,
     ) -> AmendPreview | None:
         """What changes for whom, and what no longer fits; None if `watch` said to stop.
 
         `watch` hears how far it is, and says whether nobody wants to know any more.
         """
-        replayed = self.replayed(watch)
+        replayed = self.replayed(watch, veil)
         if replayed is None:
             return None
-        grown, misfits = replayed
-        amend, last = self.amend, grown[-1] if grown else self.parent
-        dropped = (*amend.dropped, *(misfit.position for misfit in misfits))
+        amend, grown, untold = self.amend, replayed.grown, replayed.untold
+        after = grown[-1].step.state if grown else self.parent.step.state
+        before, misfits = self.before, replayed.misfits
+        if untold is not None and untold.parent is not None and replayed.told is not None:
+            before, after = untold.parent.step.state, replayed.told
+            misfits = [misfit for misfit in misfits if misfit.position < untold.number]
+        dropped = (*amend.dropped, *(misfit.position for misfit in replayed.misfits))
         return AmendPreview(
-            Amend(amend.at, amend.change, amend.action, dropped),
-            changed(figures(self.before), figures(last.step.state)),
+            Amend(amend.at, amend.change, amend.action, dropped, tuple(replayed.kept)),
+            changed(figures(before), figures(after)),
             tuple(misfits),
             grown[0].step.summary if amend.change != "delete" else None,
+            untold.number if untold is not None else None,
             tuple(grown),
             self.entries,
         )
 
-    def replayed(self, watch: Watch | None = None) -> tuple[list[Position[S]], list[Misfit]] | None:
+    def replayed(
+        self, watch: Watch | None = None, veil: Veil = NOTHING_HIDDEN
+    ) -> Replayed[S] | None:
         """The positions that follow, and the later actions that do not."""
-        here, grown, misfits = self.parent, list[Position[S]](), list[Misfit]()
+        here, found = self.parent, Replayed[S]()
         if self.amend.change != "delete":
-            here = self._grown(here, self.amend.action, Entry("", self.amend), grown)
+            here = self._grown(here, self.amend.action, Entry("", self.amend), found.grown)
         for done, later in enumerate(self.later):
             if watch is not None and done % WATCHED_EVERY == 0 and watch(done, len(self.later)):
                 return None
+            state = here.step.state
+            if found.untold is None and not veil.tells(later, state):
+                found.told, found.untold = state, later
             try:
-                here = self._grown(here, later.action, later.entry, grown, later.amends)
+                here = self._followed(here, later, found, veil)
             except CompanionError as error:
-                misfits.append(Misfit(later.number, later.step.summary, error))
-        return grown, misfits
+                found.misfits.append(Misfit(later.number, later.step.summary, error))
+        return found
+
+    def _followed(
+        self, here: Position[S], later: Position[S], found: Replayed[S], veil: Veil
+    ) -> Position[S]:
+        """A later action in its place; overruled, if it was or is to be kept so."""
+        if later.number not in self.amend.kept:
+            try:
+                return self._grown(here, later.action, later.entry, found.grown, later.amends)
+            except CompanionError:
+                if not veil.keeps(later, here.step.state):
+                    raise
+        action = replace(later.action, overrule=True)
+        step = replace(self.apply(here.step.state, action), warnings=())
+        found.kept.append(later.number)
+        return self._placed(here, action, step, later.entry, found.grown, later.amends)
 
     def _grown(
         self,
@@ -146,6 +204,17 @@ class Trial(Generic[S]):
         amends: tuple[str, ...] = (),
     ) -> Position[S]:
         action, step = taken(self.apply, parent.step.state, action, self.is_old)
+        return self._placed(parent, action, step, entry, grown, amends)
+
+    def _placed(
+        self,
+        parent: Position[S],
+        action: Any,
+        step: Step[S],
+        entry: Entry,
+        grown: list[Position[S]],
+        amends: tuple[str, ...],
+    ) -> Position[S]:
         new = Position(self.number + len(grown), parent, action, step, entry, amends)
         grown.append(new)
         return new

@@ -70,7 +70,8 @@ class Amend:
 
     `replace` and `delete` concern the action that led to `at`; `insert` puts an action right
     after `at` (0: at the very beginning). `dropped` are the positions whose actions no longer
-    fit and were given up with the table's consent.
+    fit and were given up with the table's consent; `kept` those that no longer fit and stand
+    nevertheless, as overruled: to say which would tell what lies hidden.
     """
 
     kind: ClassVar[str] = "amend"
@@ -78,6 +79,7 @@ class Amend:
     change: Literal["replace", "delete", "insert"]
     action: Any = None
     dropped: tuple[int, ...] = ()
+    kept: tuple[int, ...] = ()
 
 
 What = Do | Undo | Redo | Jump | Amend
@@ -116,11 +118,13 @@ class EntryCodec:
                 saved["action"] = codec.write(action)
             case Jump(to):
                 saved["to"] = to
-            case Amend(at, change, action, dropped):
+            case Amend(at, change, action, dropped, kept):
                 saved["where"] = at
                 saved["change"] = change
                 saved["action"] = codec.write(action)
                 saved["dropped"] = list(dropped)
+                if kept:
+                    saved["kept"] = list(kept)
         return saved
 
     def is_old(self, saved: Mapping[str, Any]) -> bool:
@@ -168,7 +172,8 @@ class EntryCodec:
         change = _change(saved["change"], "change")
         action = None if change == "delete" else self._action(saved["action"], saved["v"])
         dropped = _numbers(saved["dropped"], "dropped")
-        return Amend(_number(saved["where"], "where"), change, action, dropped)
+        kept = _numbers(saved.get("kept", []), "kept")
+        return Amend(_number(saved["where"], "where"), change, action, dropped, kept)
 
     def _action(self, saved: Any, version: int) -> Any:
         if version != self._version:

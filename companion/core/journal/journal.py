@@ -269,9 +269,9 @@ class Journal(Generic[S]):
         else:
             replayed = self.trial(amend, is_old=is_old).replayed()
             assert replayed is not None  # nobody watched
-            grown, misfits = replayed
-            if misfits:
-                raise misfits[0].error
+            grown = replayed.grown
+            if replayed.misfits:
+                raise replayed.misfits[0].error
         grown = accepted(grown, entry, amend.change)
         line = self._line[:first] + grown
         now = grown[0].step.summary if grown else None

@@ -340,6 +340,7 @@ class AmendPresenter:
     def preview(self, amend: Amend, told: Callable[[AmendPreview | CompanionError], None]) -> None:
         """Work out what would follow, away from the screen; `progress` says how far it is."""
         trial, figures = self._session.trial(amend), self._session.play.game.figures
+        veil = self.words.veil(self._session.state)
         self.progress = (0, len(trial.later))
 
         def work(cancelled: Cancelled) -> AmendPreview | CompanionError | None:
@@ -348,7 +349,7 @@ class AmendPresenter:
                 return cancelled()
 
             try:
-                return trial.run(figures, watch)
+                return trial.run(figures, watch, veil)
             except CompanionError as error:
                 return error
 
@@ -381,7 +382,11 @@ class AmendPresenter:
         note = self.say("amend.instead_of", what=before) if amend.change == "replace" else ""
         told = self._told_changes(preview.changes)
         said = [] if told else [self.say("amend.no_change")]
-        if not self.words.tells_changes(self._session.state):
+        if preview.untold is not None:
+            first = self._session.journal.at(preview.untold)
+            what = curtain.told(first.step.summary, round_of(first))
+            said = [self.say("amend.untold", what=what)]
+        elif not self.words.tells_changes(self._session.state):
             said.append(self.say("amend.hidden_change"))
         return PreviewView(
             title,

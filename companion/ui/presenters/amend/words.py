@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from companion.core.amendments import NOTHING_HIDDEN, Veil
 from companion.core.codec import kind_of
 from companion.core.explain import Text
 from companion.core.game import FigureOf, PlayerId
@@ -98,6 +99,10 @@ class ActionWords:
     def tells_changes(self, state: Any) -> bool:  # noqa: ARG002
         """Whether a preview may say by how much a secret figure changes, as a purse does."""
         return True
+
+    def veil(self, state: Any) -> Veil:  # noqa: ARG002
+        """What a preview may say of later entries, as the table stands now."""
+        return NOTHING_HIDDEN
 
     def hand_over(self, state: Any, player: PlayerId) -> HandOver:
         """How the device is handed to the player whose eyes a form is for."""

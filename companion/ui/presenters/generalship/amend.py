@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from companion.core.amendments import NOTHING_HIDDEN, Veil
 from companion.core.codec import kind_of
 from companion.core.game import PlayerId
 from companion.games.generalship.army.moving import place_name
@@ -19,6 +20,7 @@ from companion.pages.kit import roman
 from companion.ui.presenters.amend.words import EVERYBODY, NOBODY, Option, Options
 from companion.ui.presenters.bids.secret import HandOver
 from companion.ui.presenters.derived.amend import DeclaredWords
+from companion.ui.presenters.generalship.veil import HIDDEN, HiddenPieces
 
 PUT_IN = (
     "correct",
@@ -30,19 +32,6 @@ PUT_IN = (
     "set_technology",
     "set_event",
     "set_circles",
-)
-# Whoever is named by `player` in these hides what they are about.
-HIDDEN = frozenset(
-    (
-        "march",
-        "upgrade_units",
-        "use_generals",
-        "keep_generals",
-        "set_stack",
-        "set_loads",
-        "set_court",
-        "set_hand",
-    )
 )
 SEALED = frozenset(("set_values",))  # a page of its own shows what stands on the components
 PLACES = ("place", "path", "to", "cavalry_to", "squadrons_to", "port", "neighbours", "isolated")
@@ -102,6 +91,9 @@ class GeneralshipAmending(DeclaredWords):
     def tells_changes(self, state: Any) -> bool:
         """Only where all pieces lie open."""
         return bool(state.switches.armies == "open" or state.ended)
+
+    def veil(self, state: Any) -> Veil:
+        return NOTHING_HIDDEN if self.tells_changes(state) else HiddenPieces()
 
     def hand_over(self, state: Any, player: PlayerId) -> HandOver:
         one = state.players[player]
