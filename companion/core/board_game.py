@@ -80,6 +80,7 @@ class BoardGame(Generic[S]):
     table: tuple[type[Action], ...] = TABLE_ACTIONS
     asked_in: tuple[str, ...] = ()
     end_text: str = "end.scoring"  # what a button calls the entry that ends the game
+    photo_text: str = "table.photo"  # of a kept photo and when it was: not all have rounds
     atlas: Atlas | None = None  # the places that its table names
     lifts: Mapping[int, Lift] = field(default_factory=dict)
     setup_lifts: Mapping[int, Lift] = field(default_factory=dict)

@@ -306,8 +306,8 @@ class KeepPhoto(Action, after_end=True):
     photo: Annotated[str, Length(1, 40)]
     note: Reason = ""
 
-    def apply_in(self, game: BoardGame[Any], state: Any) -> Step[Any]:  # noqa: ARG002
-        key = "table.photo_of" if self.note else "table.photo"
+    def apply_in(self, game: BoardGame[Any], state: Any) -> Step[Any]:
+        key = f"{game.photo_text}_of" if self.note else game.photo_text
         return step(state, key, round=state.round, note=self.note)
 
 

@@ -64,6 +64,7 @@ def _settled(before: State, _action: object, made: Step[State]) -> Step[State]:
 GAME = BoardGame(
     info=GameInfo(BOOK, f"game.{BOOK}", LEAST_PLAYERS, MOST_PLAYERS, 3),
     texts="gen.",
+    photo_text="gen.table.photo",
     setup=Setup,
     start=start,
     chapters=(

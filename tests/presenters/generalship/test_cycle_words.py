@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from companion.core.explain import Text
+from companion.core.table_actions import KeepPhoto
 from companion.games.generalship.game import GAME
 from companion.pages.kit import TABLE, to_json
 from companion.ui.i18n import LANGUAGES
@@ -41,6 +42,16 @@ def test_a_finished_evening_counts_its_rounds_and_not_its_cycles() -> None:
     state = session_of(EVENING).state
     assert (state.round, state.phase) == (6, 1)
     assert box("generalship").summary(state)["result"]["rounds"] == 11
+
+
+@pytest.mark.rule("G-3.1")
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("note", ["", "Vienna"])
+def test_a_kept_photo_is_of_a_cycle(language: str, note: str) -> None:
+    step = GAME.apply(session_of(EVENING).state, KeepPhoto("a", note))
+    said = speaking(language).text(step.summary)
+    assert f"{CYCLE[language]} 6" in said.lower()
+    assert note in said
 
 
 def _parts(view: Any) -> Any:
