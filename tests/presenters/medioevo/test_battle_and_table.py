@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 
 from companion.core.dice import AppDice
+from companion.core.records import evolve
 from companion.core.table_actions import Correct, GoToPhase
 from companion.games.medioevo.battle.decisions import PlayCard
 from companion.games.medioevo.battle.model import Stage
@@ -183,3 +185,20 @@ def test_after_revolts_the_page_says_where_hordes_stand_and_the_sheet_offers_a_r
     assert isinstance(detail, Detail)
     assert "raid:Buda" in {offer.key for offer in detail.offers}
     assert sheet.tapped("raid:Buda") == Act(Raid("Buda"))
+
+
+def test_two_with_the_same_first_name_are_told_apart() -> None:
+    session = at_war()
+    named = {"blue": "Anna Maria", "red": "Anna Berta"}
+    players = {
+        who: evolve(player, name=named.get(who, player.name))
+        for who, player in session.state.players.items()
+    }
+    step = session.journal.step
+    session.journal._line[session.journal._cursor].step = replace(
+        step, state=evolve(session.state, players=players)
+    )
+    presenter = page(session)
+    presenter.setup.choose("area", "")
+    told = presenter._words.title(presenter._draft.staging)
+    assert told == "Anna Maria against Anna Berta"

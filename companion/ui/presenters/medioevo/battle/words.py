@@ -26,7 +26,7 @@ from companion.pages.parts import Crest
 from companion.ui.i18n import Translator, number, signed
 from companion.ui.presenters.medioevo.signs import sign_of
 from companion.ui.presenters.medioevo.table import CHARGES
-from companion.ui.presenters.page_parts import crest_of
+from companion.ui.presenters.page_parts import crest_of, first_name
 from companion.ui.presenters.views import Why, WhyLine
 
 ICONS = {kind: sign_of(kind) for kind in (*Unit, "engine", "galley", *BuildingKind)}
@@ -70,11 +70,16 @@ class BattleWords:
         return self.say(f"ui.battle.{who.value}")
 
     def short_name(self, staging: Staging, who: Who) -> str:
-        """The first word of it, where room is short; of barbarians the word without its article."""
-        words = self.name(staging, who).split()
+        """The first word of it, where room is short and nobody else has the same one.
+
+        Of barbarians it is the word without its article.
+        """
+        name, state = self.name(staging, who), self._state()
         if staging.fighter(who).player:
-            return words[0]
-        return words[-1][0].upper() + words[-1][1:]
+            players = state.players.values() if state is not None else ()
+            return first_name(name, [player.name for player in players])
+        last = name.split()[-1]
+        return last[0].upper() + last[1:]
 
     def colour(self, staging: Staging, who: Who) -> str:
         player, state = staging.fighter(who).player, self._state()
