@@ -2,7 +2,8 @@
 
 A sheet is named with its tab (`player.treasury`), a chart with its figure (`charts.honor`). For
 the eyes of a seat the session is that seat's; what its owner alone may see is left out when the
-page is written (`kit.to_json`).
+page is written (`kit.to_json`). What lies half done at the tablet is in the pages as far as it is
+given; the command has only the file.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from companion.ui.i18n import Translator
 from companion.ui.presenters.box import Box, box
 from companion.ui.presenters.chronicle.so_far import RoundSoFar
 from companion.ui.presenters.device.phones import Phones
-from companion.ui.presenters.drafts import in_memory
+from companion.ui.presenters.drafts import Drafts, in_memory
 from companion.ui.presenters.means import Means
 from companion.ui.presenters.page_parts import crest_of
 from companion.ui.presenters.page_views import (
@@ -65,8 +66,15 @@ class _Off:
 class ToldPages:
     """The pages of one game, for one pair of eyes in one language."""
 
-    def __init__(self, session: Session, texts: Translator, eyes: str = TABLE) -> None:
+    def __init__(
+        self,
+        session: Session,
+        texts: Translator,
+        eyes: str = TABLE,
+        notes: Drafts | None = None,
+    ) -> None:
         self._session, self._words, self._eyes = session, texts, eyes
+        self._notes = notes or in_memory()
         self._box: Box = box(session.play.game.info.id)
 
     def _texts(self) -> Translator:
@@ -84,7 +92,7 @@ class ToldPages:
         found: dict[str, Told] = {"table": self._table}
         found |= dict(self._sheets())
         for name in self._box.own_pages:
-            if self._box.is_of_panels(name):
+            if self._box.is_of_panels(name) or self._box.is_in_hand(name):
                 found[name] = lambda name=name: self._own(name)  # type: ignore[misc]
         found["log"] = self._log
         found |= dict(self._charts())
@@ -95,6 +103,10 @@ class ToldPages:
     def told(self, name: str) -> PageView:
         return self.pages()[name]()
 
+    def _drafts(self) -> Drafts:
+        """What lies half done, for a look at it: making a page changes nothing."""
+        return self._notes.for_looking()
+
     # -- each of them ----------------------------------------------------------------------
 
     def _table(self) -> PageView:
@@ -102,7 +114,7 @@ class ToldPages:
         return table_page(presenter.view(), self._words, TableState(eyes=self._eyes))
 
     def _sheet(self) -> Any:
-        sheet = self._box.sheet(self._session, self._texts, in_memory())
+        sheet = self._box.sheet(self._session, self._texts, self._drafts())
         if self._eyes != TABLE:
             sheet.open(self._eyes)
         return sheet
@@ -120,8 +132,8 @@ class ToldPages:
             yield f"player.{tab.key}", lambda key=tab.key: told(key)  # type: ignore[misc]
 
     def _own(self, name: str) -> PageView:
-        means = Means(self._session, self._texts, in_memory(), _AtOnce(), AppDice())
-        presenter = self._box.page(name, means)
+        means = Means(self._session, self._texts, self._drafts(), _AtOnce(), AppDice())
+        presenter = self._box.page(name, means) or self._box.hand(name, means)
         if isinstance(presenter, PhasePresenter):
             return self._phase(name, presenter, means)
         if self._eyes != TABLE:
@@ -174,7 +186,7 @@ class ToldPages:
     def _scoring(self) -> PageView:
         from companion.ui.presenters.scoring.page import ScoringPage
 
-        session, box_, texts, drafts = self._session, self._box, self._texts, in_memory()
+        session, box_, texts, drafts = self._session, self._box, self._texts, self._drafts()
         page = ScoringPage(
             box_.scoring(session, texts, drafts),
             session,
