@@ -8,14 +8,18 @@ from typing import Any
 
 import pytest
 
+from companion.games.medievalia.tables import STACK_CARDS
 from companion.pages import kit
 from companion.phones.eyes import SeatSession
 from companion.ui.i18n import LANGUAGES
+from companion.ui.presenters.bids.page import Typed, bids_page
 from companion.ui.presenters.device.told import device_pages
+from companion.ui.presenters.drafts import Drafts, in_memory
+from companion.ui.presenters.renaissance.bids import CapitalBidding, TokenBuying
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.told_pages import ToldPages
 from tests.pages.golden import FOLDER, pages
-from tests.phones.secrets import moments, with_other_secrets
+from tests.phones.secrets import moments, noted, otherwise
 from tests.presenters.recorded import HONOR, every_evening, session_of
 from tests.speaking import speaking
 from tests.stage.audit.data import data_faults, parts
@@ -28,26 +32,68 @@ def test_golden_pages_are_what_the_pages_say() -> None:
         assert text == path.read_text(encoding="utf-8"), path.name
 
 
-def told(session: Session, places: list[int], eyes: str) -> dict[str, str]:
-    """Every page as it is written for these eyes, in the middle of the game and near its end."""
-    found = {}
-    for number in places:
-        session.go_to(number)
-        seen: Any = SeatSession(session, eyes)
-        for name, page in ToldPages(seen, speaking("en"), eyes).pages().items():
-            found[f"{number} {name}"] = json.dumps(kit.to_json(page(), eyes))
-    return found
+def told(session: Session, eyes: str, other: bool) -> dict[str, str]:
+    """Every page as it is written for these eyes, with what all have noted at the tablet.
+
+    The table looks at the game as the command opens it: nobody has a number there.
+    """
+    seen: Any = session if eyes == kit.TABLE else SeatSession(session, eyes)
+    notes = noted(session, eyes, other)
+    pages = ToldPages(seen, speaking("en"), eyes, notes).pages()
+    return {name: json.dumps(kit.to_json(page(), eyes)) for name, page in pages.items()}
 
 
 @pytest.mark.parametrize("game", every_evening())
 def test_no_page_depends_on_what_others_hide(game: str) -> None:
+    """In the middle of the game, near its end and in each phase: others hide something else."""
     session = session_of(game)
-    places, players = moments(session, 2), list(session.state.players)
-    for eyes in (kit.TABLE, *players):
-        otherwise = session_of(game)
-        with_other_secrets(otherwise, eyes)  # everybody else hides something else all along
-        now, then = told(session, places, eyes), told(otherwise, places, eyes)
-        assert [name for name in now if now[name] != then[name]] == [], eyes
+    spread = moments(session, 2)
+    for number in (*spread, *of_each_phase(session)):
+        session.go_to(number)
+        for eyes in (kit.TABLE, *(session.state.players if number in spread else ())):
+            now = told(session, eyes, False)
+            with otherwise(session, eyes):
+                then = told(session, eyes, True)
+            assert [name for name in now if now[name] != then[name]] == [], (eyes, number)
+
+
+def of_each_phase(session: Session) -> list[int]:
+    """The last moment of each, as long as there is something to hide; where a game has phases."""
+    line = [one for one in session.journal.present if not one.step.state.ended]
+    return sorted({getattr(one.step.state, "phase", 0): one.number for one in line}.values())
+
+
+def test_own_notes_are_told_to_their_owner_alone() -> None:
+    """The test above could not fail if no page said what was noted."""
+    session = session_of("two_players_by_stacks")
+    session.go_to(moments(session, 2)[0])
+    (first, second), name = session.state.players, "player.hand"
+    own = {str(card.id): 1 for rows in STACK_CARDS.values() for card in rows[:1]}
+    notes = in_memory()
+    notes.put(f"my_hand.{first}", own)
+
+    def written(eyes: str, drafts: Drafts) -> str:
+        page = ToldPages(SeatSession(session, eyes), speaking("en"), eyes, drafts).told(name)
+        return json.dumps(kit.to_json(page, eyes))
+
+    assert written(first, notes) != written(first, in_memory())
+    assert written(second, notes) == written(second, in_memory())
+
+
+@pytest.mark.parametrize("game", ["five_players_by_advances", "four_players_short_game"])
+@pytest.mark.parametrize("bidding", [CapitalBidding, TokenBuying])
+def test_a_bidding_tells_nothing_before_it_is_opened(game: str, bidding: Any) -> None:
+    """R-8.3.1, R-9.7.1: all note in secret and show at once."""
+    session = session_of(game)
+    for number in moments(session, 4):
+        session.go_to(number)
+        seen = []
+        for other in (False, True):
+            bids = bidding(session, lambda: speaking("en"), noted(session, kit.TABLE, other))
+            assert len(bids.noted) == len(session.state.players) - 1
+            page = bids_page(bids.view(), Typed(), speaking("en"), {})
+            seen.append(json.dumps(kit.to_json(page, kit.TABLE)))
+        assert seen[0] == seen[1]
 
 
 def test_a_secret_is_told_to_its_owner() -> None:

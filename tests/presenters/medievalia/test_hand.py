@@ -24,7 +24,7 @@ def noted(panels: Any) -> Counter[Stack]:
     for item in (item for panel in panels for item in panel.items):
         what, _, card = item.key.partition(":")
         if what == "note":
-            found[Stack(CARDS[card].group)] += int(item.secret)
+            found[Stack(CARDS[card].group)] += int(item.secret.partition(" ")[0])
     return found
 
 

@@ -53,7 +53,7 @@ class HandTab(GameSheetTab):
                 Item(
                     f"note:{row.id}",
                     desk.say(row.name),
-                    secret=str(self._noted.get(row.id, 0)),
+                    secret=self._own(row.id),
                     owner=desk.whose,
                     taps=True,
                 )
@@ -70,20 +70,10 @@ class HandTab(GameSheetTab):
         return [self.tile(f"hand_{stack}") for stack in Stack]
 
     def _chances(self) -> Panel:
-        """What can be played now, and what the stacks hold when the own cards are known."""
+        """What can be paid together, and what the stacks hold when the own cards are known."""
         desk = self.desk
-        items = [
-            Item(
-                f"can:{card}",
-                desk.say(CARDS[card].name),
-                secret=self._playable(card),
-                owner=desk.whose,
-            )
-            for card in self._noted
-        ]
-        items.append(
-            Item("plan", desk.say("med.ui.turn_plan"), secret=self._plan(), owner=desk.whose)
-        )
+        plan = Item("plan", desk.say("med.ui.turn_plan"), secret=self._plan(), owner=desk.whose)
+        items = [plan]
         items += [
             Item(
                 f"odds:{stack}",
@@ -95,6 +85,11 @@ class HandTab(GameSheetTab):
             if desk.state.stacks[stack]
         ]
         return Panel("mine", desk.say("med.ui.for_you"), items=tuple(items), column=1)
+
+    def _own(self, card: Card) -> str:
+        """How many of a type; of a held one, too, whether it can be played now."""
+        many = self._noted.get(card, 0)
+        return f"{many} · {self._playable(card)}" if many else "0"
 
     def _playable(self, card: Card) -> str:
         desk = self.desk
