@@ -30,7 +30,18 @@ for _name, _value in ENVIRONMENT.items():
 from kivy.logger import Logger  # noqa: E402
 
 _MISSED_BY_NOBODY = ("MTDev", "Cutbuffer")  # a touch device, the clipboard of a desktop
-Logger.addFilter(lambda record: not any(name in record.getMessage() for name in _MISSED_BY_NOBODY))
+_RESTLESS = "too much iteration"
+_never_at_rest: list[str] = []  # what a page was laid out again for, over and over in one frame
+
+
+def _heard(record: Any) -> bool:
+    said = record.getMessage()
+    if _RESTLESS in said:
+        _never_at_rest.append(said)
+    return not any(name in said for name in _MISSED_BY_NOBODY)
+
+
+Logger.addFilter(_heard)
 
 from kivy.base import EventLoop, ExceptionManager, runTouchApp  # noqa: E402
 from kivy.clock import Clock  # noqa: E402
@@ -69,6 +80,10 @@ class Driver:
             self._caught(_one_frame)
             self._pass_moments()
         self._raise_falls()
+        if _never_at_rest:
+            said = _never_at_rest.pop()
+            _never_at_rest.clear()
+            raise AssertionError(said)
 
     def _pass_moments(self) -> None:
         shell = getattr(self.app, "shell", None)

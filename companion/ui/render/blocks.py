@@ -78,6 +78,7 @@ class Blocks(Widget):
         self._told_spare: tuple[kit.Block, ...] | None = None  # what it told; None: not asked yet
         self._too_high: dict[str, tuple[kit.Block, float, float]] = {}  # in which width, how high
         self._placed: list[tuple[int, Painted]] = []
+        self._is_placing = False
         self._again = Clock.create_trigger(self._place, -1)
         self._follow = Clock.create_trigger(self.moved, -1)
         for what in ("width", "pos", "room"):
@@ -117,9 +118,14 @@ class Blocks(Widget):
         if isinstance(card, LeafCard):
             card.plain = card.plain or self.plain
             card.LEAST_WIDTH = self._least_width
-            card.fbind("least", self._again)
+            card.bind(least=self._grew)  # weakly: the page may go
         self.add_widget(card)
         return card
+
+    def _grew(self, *_: Any) -> None:
+        """What became higher while it was tried where there is room has its place already."""
+        if not self._is_placing:
+            self._again()
 
     def _tell(self, touch: kit.Touch) -> None:
         if self.told is not None:
@@ -194,6 +200,14 @@ class Blocks(Widget):
     def _place(self, *_: Any) -> None:
         if self.width < dp(self._least_width):
             return
+        self._is_placing = True
+        try:
+            self._place_all()
+        finally:
+            self._is_placing = False
+        self._follow()
+
+    def _place_all(self) -> None:
         bands = list(self._bands())
         leaves = any(isinstance(card, LeafCard) for _, card in self._placed)
         above, below = (dp(ABOVE), dp(BELOW) - dp(GAP)) if leaves else (0.0, 0.0)
@@ -213,7 +227,6 @@ class Blocks(Widget):
         for band, high in zip(bands, tall, strict=True):
             self._put(band, down, high)
             down += high
-        self._follow()
 
     # -- what is spare ---------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from kivy.metrics import dp
 from companion.pages import kit
 from companion.pages.charts import Line
 from companion.pages.panels import Item, Panel
-from companion.pages.standings import Rank
+from companion.pages.standings import Rank, Tale
 from tests.stage.evening import Evening
 
 from companion.ui.render.blocks import Blocks  # isort: skip  after the driver
@@ -103,6 +103,15 @@ def test_it_goes_when_the_page_needs_the_room(blocks: Blocks) -> None:
     gone = list(blocks.spare_cards.values())
     assert shown(blocks, panel("few", 1, 0), panel("more", 40, -1)) == []
     assert all(card.parent is None for card in gone)
+
+
+def test_what_was_tried_narrow_and_stands_alone_is_laid_out_once(blocks: Blocks) -> None:
+    """Its words are higher in half the width: no reason to begin anew, frame after frame."""
+    tale = Tale("tale", "How the round went", "Anna took the city. " * 20, ())
+    assert shown(blocks, panel("few", 1, 0), told=lambda: (tale,)) == ["tale"]
+    blocks._again.cancel()
+    blocks.fit()
+    assert not blocks._again.is_triggered
 
 
 def test_without_anything_spare_a_page_is_as_it_was(blocks: Blocks) -> None:
