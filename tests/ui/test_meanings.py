@@ -143,3 +143,18 @@ def test_a_held_choice_is_explained_and_not_chosen_and_a_tap_chooses_it(
     table.driver.wait()
     table.tap(form.spot(f"{kind}|asked|loan"))
     assert form.field("asked").value in ("loan", ["loan", "other"])
+
+
+def test_a_held_chip_of_a_page_is_explained_and_not_chosen(table: Evening) -> None:
+    table.driver.app.shell.go("event")
+    table.driver.wait()
+    table.tap(table.page.spot("stop:barbarians"))
+    events = table.page.presenter.events
+    before = events.view()
+    table.driver.hold(table.page.spot("ask|kind|captain"))
+    assert table.sheet.view.title == "What does this mean?"
+    table.sheet.close()
+    table.driver.wait()
+    assert events.view() == before
+    table.tap(table.page.spot("ask|kind|captain"))
+    assert events.view() != before

@@ -23,6 +23,7 @@ from companion.ui.widgets.basic import HOLD_SECONDS
 Touched = Callable[[Touch], None]
 PRESS = 0.08  # how much darker what is pressed becomes
 ROW = "row|"  # what lies in a list
+CHIPS = ("ask|", "choice|")  # what is chosen on a page
 STILL = 12  # dp that a resting finger may stray
 USUAL_FRAME = 1 / 30  # seconds
 
@@ -36,7 +37,7 @@ class Painted(Widget):
     """
 
     LEAST_WIDTH = 200  # narrower only before it is laid out
-    ASKED_ABOUT: tuple[str, ...] = (ROW,)  # keys whose words may be asked about by resting on them
+    ASKED_ABOUT: tuple[str, ...] = (ROW, *CHIPS)  # keys whose words a resting finger asks about
     paints = NumericProperty(0)  # how often it was drawn
 
     def __init__(self, told: Touched | None = None, **kwargs: Any) -> None:
