@@ -1,0 +1,78 @@
+"""What holds on each page of each game: undo in its place; a held finger books nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from companion.games import GAME_IDS
+from tests.stage.evening import Evening
+
+from companion.app import pages_of  # isort: skip  after the driver
+from companion.ui.render.paint.spot import painted  # isort: skip
+
+pytestmark = pytest.mark.ui
+
+
+@pytest.fixture(params=GAME_IDS)
+def sample(request: pytest.FixtureRequest, start: Callable[..., Evening]) -> Evening:
+    """The sample evening of a game, in its middle."""
+    return opened(start(), request.param)
+
+
+def opened(evening: Evening, game: str) -> Evening:
+    evening.tap(evening.driver.spot(f"sample:{game}"))
+    evening.driver.app.shell.layers.close_all()
+    return evening
+
+
+def pages(evening: Evening) -> Iterator[str]:
+    """Every page of the open game, shown one after the other."""
+    app = evening.driver.app
+    for name in pages_of(app.desk.session.play.game.info.id):
+        app.shell.go(name)
+        evening.driver.wait()
+        if app.shell.current == name:  # some wait for something: a battle, an auction
+            yield name
+
+
+def _held(page: Any) -> dict[str, str]:
+    """Of all that explains itself when it is held, one key of each kind."""
+    holds = [hit for part in painted(page) for hit in part.hits if hit.holds and hit.enabled]
+    return {hit.key.partition("|")[0].rpartition(":")[2]: hit.key for hit in reversed(holds)}
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (800, 1280), (412, 915)])
+@pytest.mark.parametrize("game", GAME_IDS)
+def test_undo_and_redo_stand_in_one_place_on_every_page_and_say_what_they_do(
+    start: Callable[..., Evening], game: str, size: tuple[int, int]
+) -> None:
+    evening = opened(start(size), game)
+    places: dict[str, set[tuple[float, float]]] = {"undo": set(), "redo": set()}
+    seen = 0
+    for name in pages(evening):
+        bar = evening.page.bar
+        assert bar.data.last, name
+        assert bar.hit_of("undo").enabled, name
+        for key, at in places.items():
+            at.add(bar.to_window(*bar.buttons[key].pos))
+        seen += 1
+    assert seen >= 8
+    assert {key: len(at) for key, at in places.items()} == {"undo": 1, "redo": 1}
+
+
+def test_what_is_held_explains_itself_and_books_nothing(sample: Evening) -> None:
+    app, driver = sample.driver.app, sample.driver
+    entries = len(app.desk.session.journal.entries)
+    explained = 0
+    for name in pages(sample):
+        for key in _held(sample.page).values():
+            driver.hold(driver.spot(key))
+            driver.wait()
+            assert len(app.desk.session.journal.entries) == entries, (name, key)
+            assert app.shell.current == name, key
+            explained += sample.sheet is not None
+            app.shell.layers.close_all()
+    assert explained >= 5
