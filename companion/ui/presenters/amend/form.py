@@ -137,7 +137,10 @@ class Draft:
         return options[0].value if options else None
 
     def _value(self, slot: _Slot, wanted: Shape) -> Iterator[Field]:
+        wanted = wanted.like(slot.value)
         sides = self._words.sides(slot.record, slot.name)
+        if len(sides) > 1 and wanted.core is int:  # only the sum of these dice was told
+            sides = ()
         several = wanted.many is not None or wanted.mapping is not None or bool(wanted.parts)
         if wanted.optional and several and not sides:
             label = self._words.say("amend.given", what=slot.label)

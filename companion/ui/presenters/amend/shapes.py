@@ -34,6 +34,15 @@ class Shape:
         """The records that a union is made of."""
         return () if all(shape(one).values for one in self._either) else self._either
 
+    def like(self, value: Any) -> Shape:
+        """Of a number or the several that it is made of: which of them this value is."""
+        ways = [shape(one) for one in self.members]
+        if not ways or any(one.is_record for one in ways):
+            return self
+        is_list = isinstance(value, list)
+        found = next((one for one in ways if bool(one.parts) == is_list), ways[0])
+        return dataclasses.replace(found, optional=self.optional)
+
     @property
     def _either(self) -> tuple[Any, ...]:
         is_union = get_origin(self.core) in (typing.Union, types.UnionType)
@@ -149,7 +158,8 @@ def blank(wanted: Shape, first: First) -> Any:
     if wanted.values:
         return wanted.values[0]
     if wanted.members:
-        return blank_record(wanted.members[0], first)
+        one = shape(wanted.members[0])
+        return blank_record(wanted.members[0], first) if one.is_record else blank(one, first)
     if wanted.is_record:
         return blank_record(wanted.core, first)
     if wanted.many is not None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from companion.games.conspiracy.battle.retreat import SIDES
 from companion.games.conspiracy.doing import land_name
 from companion.ui.presenters.amend.words import EVERYBODY, NOBODY, Option, Options
 from companion.ui.presenters.derived.amend import DeclaredWords
 
+COLUMN = "column_rolls"  # what both sides of it rolled, not who they are
 LANDS = ("land", "lands", "origin", "target", "origins", "routes", "preacher_to")
 
 
@@ -36,6 +38,7 @@ class ConspiracyAmending(DeclaredWords):
     lists: ClassVar = {
         "event": "event",
         "cards": "event",
+        "events": "event",
         "card": "card",
         "training": "training",
         "elector": "elector",
@@ -51,8 +54,19 @@ class ConspiracyAmending(DeclaredWords):
     def options(
         self, state: Any, record: str, name: str, data: Mapping[str, Any]
     ) -> Options | None:
+        if record == COLUMN:
+            return None
         if name in LANDS:
             lands = tuple(Option(one.id, self.say(land_name(one))) for one in state.lands.values())
             empty = (Option("", self.say("con.ui.nowhere")),)
             return (*empty, *lands) if name in ("land", "preacher_to") else lands
         return super().options(state, record, name, data)
+
+    def sides(self, record: str, name: str) -> tuple[int, ...]:
+        return (SIDES, SIDES) if record == COLUMN else super().sides(record, name)
+
+    def word(self, record: str, name: str, value: Any) -> str:
+        """The cards that lie in the box are action cards, elsewhere they are events."""
+        if (record, name) == ("count_copies", "cards"):
+            return self.say(f"con.card.{value}")
+        return super().word(record, name, value)
