@@ -101,16 +101,20 @@ class SufferRevolts(TableAct):
             warnings += (
                 Text("revolt.counted_due", {"n": put - len(named), "rule": cite("M-23.5")}),
             )
+        told: tuple[str | Text, ...] = named
+        if count > put:
+            told += (Text("revolt.without_area", {"n": count - put}),)
+        honor = answer.honor.total
+        key = "log.revolts_in" if told else "log.revolts" if count or honor else "log.no_revolts"
         return step(
             marked(after, mark),
-            "log.revolts",
+            key,
             (answer.revolts, answer.honor),
             warnings,
             player=player.name,
             n=count,
-            void=count - put,
-            areas=named or (Text("revolt.areas_counted"),),
-            honor=answer.honor.total,
+            areas=told,
+            honor=honor,
         )
 
 

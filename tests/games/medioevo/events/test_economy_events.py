@@ -176,8 +176,12 @@ def test_revolts_take_counted_areas_and_honor_points() -> None:
     due = revolts_due(state, "red")
     assert due is not None
     assert due.revolts.total == 2
-    after = do(state, SufferRevolts("red")).state.players["red"]
+    step = do(state, SufferRevolts("red"))
+    after = step.state.players["red"]
     assert (after.areas, after.rebel_areas, after.honor) == (3, 4, 8)
+    assert step.summary.key == "log.revolts", "no area has a name: no word about areas"
+    obeys = do(state.with_player("red", tax_rate=10, areas=0), SufferRevolts("red"))
+    assert obeys.summary.key == "log.no_revolts"
     outside = SufferRevolts("red", RevoltPlaces(counted_outside=1))
     after = do(state, outside).state.players["red"]
     assert (after.areas, after.rebel_areas) == (3, 3)
@@ -197,7 +201,9 @@ def test_revolts_break_out_in_the_named_areas_that_are_due() -> None:
     assert step.state.areas["Buda"].barbarians == Horde(2, 1)
     assert step.state.areas["Pest"].barbarians == Horde(2, 1)
     assert step.state.areas["Pest"].buildings == {}
-    assert step.summary.params["void"] == 1
+    found_none = Text("revolt.without_area", {"n": 1})
+    assert step.summary.key == "log.revolts_in"
+    assert step.summary.params["areas"] == ("Pest", "Buda", found_none)
     with pytest.raises(IllegalAction, match=r"revolt\.not_due"):
         do(
             state.with_player("red", tax_rate=10),
