@@ -208,6 +208,7 @@ class Shelf:
     note: str
     boxes: tuple[GameBox, ...]
     buttons: tuple[Button, ...] = ()
+    is_first: bool = False  # nobody has played here yet: larger boxes, all along the board
     column: int = -1
 
 

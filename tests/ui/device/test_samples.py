@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 
 import pytest
 
@@ -30,6 +31,25 @@ def test_the_first_start_says_what_the_app_does_and_offers_five_samples(
     assert [sample.game for sample in welcome.samples] == list(GAME_IDS)
     evening.tap(evening.driver.spot("new_game"))
     assert evening.driver.app.shell.current == "new_game"
+
+
+def test_the_first_start_has_larger_boxes_all_along_the_board(
+    start: Callable[..., Evening],
+) -> None:
+    evening = start()
+
+    def across(key: str) -> float:
+        return float(evening.driver.spot(key).center[0])
+
+    boxes = [across(f"box:{game}") for game in GAME_IDS]
+    steps = {round(right - left) for left, right in pairwise(sorted(boxes))}
+    assert min(steps) > 190, "beside each other as in the mockup, not crowded at the left"
+    assert max(boxes) + 174 / 2 < across("import") - 48
+    evening.tap(evening.driver.spot("box:medioevo"))
+    evening.tap(evening.page.spot("main"))
+    evening.driver.app.shell.go("home")
+    evening.driver.wait()
+    assert across("box:renaissance") - across("box:medioevo") == 176
 
 
 @pytest.mark.parametrize("game", GAME_IDS)

@@ -240,6 +240,7 @@ class HomePresenter:
                 GameBox(f"box:{game}", game, self._say(f"game.{game}")) for game in GAMES
             ),  # by their ids: no game's rules are read before somebody opens it
             buttons=tuple(buttons),
+            is_first=all(card.is_sample for card in cards),
         )
 
     def _all(self) -> PageView:

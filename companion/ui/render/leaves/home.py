@@ -195,10 +195,28 @@ class ShelfBlock(Painted):
     """Boxes on a board: a tap begins an evening with one."""
 
     BOX, HIGH, SHELF = 152, 206, 40
+    FIRST_BOX, FIRST_HIGH, FIRST_GAP = 174, 212, 50  # where nobody has played yet
     LEAST_BOX = 112  # narrower, and names are cut: then there is a second board
+
+    @property
+    def _is_first(self) -> bool:
+        return bool(self.data.is_first) and theme.form == "landscape"
 
     def _gap(self) -> float:
         return 24.0 if theme.form == "landscape" else 14.0
+
+    def _beside(self, brush: Brush, width: float) -> float:
+        """What margins and the widest button leave of a board."""
+        widest = max((width_of(brush, one) for one in self.data.buttons), default=0.0)
+        return width - 2 * margins()[0] - 40 - widest
+
+    def _gap_in(self, width: float) -> float:
+        """Between boxes that stand on a board: on the first start they share what is left."""
+        gap, columns = self._gap(), self._columns(width)
+        if not self._is_first or columns < 2:
+            return gap
+        left = self._beside(Brush(self), width) - 12 - self._box_width(width) * columns
+        return max(gap, min(float(self.FIRST_GAP), left / (columns - 1)))
 
     def _columns(self, width: float) -> int:
         """How many boxes stand on a board."""
@@ -209,19 +227,23 @@ class ShelfBlock(Painted):
 
     def _box_width(self, width: float) -> float:
         columns, gap = self._columns(width), self._gap()
-        return min(float(self.BOX), (width - 2 * margins()[0] - gap * (columns - 1)) / columns)
+        most = float(self.BOX)
+        if self._is_first:  # as wide as they stand beside the buttons
+            room = self._beside(Brush(self), width) / columns - gap
+            most = max(most, min(float(self.FIRST_BOX), room))
+        return min(most, (width - 2 * margins()[0] - gap * (columns - 1)) / columns)
 
     def _boards(self, width: float) -> int:
         return -(-len(self.data.boxes) // self._columns(width))
 
     def _board_high(self, width: float) -> float:
         """A box on its board; narrow boxes are lower."""
-        return self.HIGH * min(1.0, max(0.8, self._box_width(width) / 140)) + self.SHELF
+        high = self.FIRST_HIGH if self._is_first else self.HIGH
+        return high * min(1.0, max(0.8, self._box_width(width) / 140)) + self.SHELF
 
     def _buttons_below(self, brush: Brush, width: float) -> bool:
-        widest = max((width_of(brush, one) for one in self.data.buttons), default=0.0)
         boxes = (self._box_width(width) + self._gap()) * self._columns(width)
-        return boxes + widest + 2 * margins()[0] + 40 > width
+        return boxes > self._beside(brush, width)
 
     def _button_lines(self, brush: Brush, width: float) -> list[list[Button]]:
         """Below the boards the buttons stand in as many lines as they need."""
@@ -268,7 +290,7 @@ class ShelfBlock(Painted):
             for number, box in enumerate(shelf.boxes[start : start + columns], start):
                 high = board - self.SHELF - (0, 8, 0, 14, 6)[number % 5]
                 self._box(brush, box, (left, foot - high, wide, high))
-                left += wide + self._gap()
+                left += wide + self._gap_in(brush.width)
         if self._buttons_below(brush, brush.width):
             for line in self._button_lines(brush, brush.width):
                 self._buttons_in_a_line(brush, line, foot + 30)
@@ -306,7 +328,7 @@ class ShelfBlock(Painted):
         brush.picture(x + (w - side) / 2 + w * 0.02, y + h * 0.14, side, side, texture)
         ground, brush.ground = brush.ground, livery
         room = w * 0.76
-        size = 16.4
+        size = 16.4 * max(1.0, w / ShelfBlock.BOX)
         longest = max(box.title.split(), key=len)
         while brush.measure(longest, size, "Display", grows=False) > room and size > 14:
             size -= 0.4
