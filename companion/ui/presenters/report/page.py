@@ -33,10 +33,11 @@ outline-offset:-6px;border-radius:10px;padding:24px;margin:12px 0}
 table{border-collapse:collapse;width:100%}td,th{padding:8px;text-align:left;vertical-align:top}
 th{color:#594a34;font-weight:400}td.n,th.n{text-align:right;font-variant-numeric:tabular-nums}
 img{max-width:100%;border-radius:6px;margin:4px 0}
-tr+tr{border-top:1px solid #c2ae82}svg{display:block;width:100%;height:auto}
+tr+tr{border-top:1px solid #c2ae82}svg{display:block;width:100%;height:auto;overflow:visible}
 svg text{font:14px Roboto,system-ui,sans-serif;fill:#594a34}.bar{background:#e3d5b4;height:10px}
 .bar,.bar i{border-radius:5px;display:block}.bar i{height:10px}.total td{font-weight:700}
 td.r{color:#594a34;white-space:nowrap}td.who{white-space:nowrap;padding-right:4px}
+.mid td{vertical-align:middle}.mid td.n:first-child{width:28px}
 @media(max-width:600px){main{padding:20px 10px}.card{padding:16px 12px}td,th{padding:7px 4px}}
 @media print{body{background:#fff}.card{break-inside:avoid;padding:0;border:0;outline:0}}
 """
@@ -94,7 +95,7 @@ def _result(result: ResultView, crests: Mapping[str, Crest]) -> str:
     ties = "".join(f'<p class="quiet">{escape(tie)}</p>' for tie in result.ties)
     return (
         f'<div class="card"><h2 style="margin-top:0">{escape(result.headline)}</h2>'
-        f'<p class="quiet">{escape(result.note)}</p><table>{rows}</table>{ties}</div>'
+        f'<p class="quiet">{escape(result.note)}</p><table class="mid">{rows}</table>{ties}</div>'
     )
 
 
@@ -134,7 +135,8 @@ def _bars(view: BarsView) -> str:
         for bar in view.bars
     )
     note = f'<p class="quiet">{escape(view.note)}</p>' if view.note else ""
-    return f'<h2>{escape(view.title)}</h2><div class="card"><table>{rows}</table>{note}</div>'
+    table = f'<table class="mid">{rows}</table>'
+    return f'<h2>{escape(view.title)}</h2><div class="card">{table}{note}</div>'
 
 
 def _bar(share: float | None, colour: str, signed: bool) -> str:
