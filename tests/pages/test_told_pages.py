@@ -10,6 +10,7 @@ import pytest
 
 from companion.games.medievalia.tables import STACK_CARDS
 from companion.pages import kit
+from companion.pages.panels import Item
 from companion.phones.eyes import SeatSession
 from companion.ui.i18n import LANGUAGES
 from companion.ui.presenters.bids.page import Typed, bids_page
@@ -119,6 +120,7 @@ def test_the_data_of_no_page_has_a_fault(language: str, game: str) -> None:
         ({"title": ""}, "table: no title"),
         ({"state": "ui.place.table"}, "table: raw key ui.place.table in PageView.state"),
         ({"tabs": (kit.Tab("one", "A tab that says far too much"),)}, "Tab says too much"),
+        ({"blocks": (Item("x", "x", tone="shrill"),)}, "has no colour for shrill"),
         ({"bar": kit.Bar("", act=kit.Button("go", ""))}, "Button go has no words"),
     ],
 )

@@ -11,6 +11,7 @@ from companion.pages import kit
 
 RAW_KEY = re.compile(r"^[a-z_]+(\.[a-z_0-9]+)+$")
 NO_WORDS = ("key", "why", "id", "owner", "icon", "tint", "colour", "chosen", "person", "tab")
+TONES = ("", "text", "quiet", "gain", "loss", "mark")  # colours of every theme
 WORDS_AT_MOST = {"Button": 42, "Stop": 16, "Tab": 16}  # letters, in every language
 ACT_AT_MOST = 30  # of the scoring: only the one that is shown has its words
 FIGURE_AT_MOST = (
@@ -29,6 +30,9 @@ def data_faults(view: kit.PageView) -> Iterator[str]:
             value = getattr(item, field.name)
             if field.name not in NO_WORDS and isinstance(value, str) and RAW_KEY.match(value):
                 yield f"{view.name}: raw key {value} in {kind}.{field.name}"
+        tone = getattr(item, "tone", "")
+        if tone not in TONES:
+            yield f"{view.name}: {kind} has no colour for {tone}"
         if isinstance(item, kit.Button) and not item.text:
             yield f"{view.name}: {kind} {item.key} has no words"
         most = LONGER.get((view.name, kind), WORDS_AT_MOST.get(kind))

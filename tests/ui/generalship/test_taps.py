@@ -15,9 +15,10 @@ from companion.games.generalship.corrections import (
     SetTechnology,
     SetValues,
 )
-from companion.games.generalship.cycle.turn import ChooseTile
+from companion.games.generalship.cycle.turn import ChooseTile, CorrectTurn
 from companion.games.generalship.pieces import Technology, Tile, Unit
 from companion.games.generalship.state import SCORING
+from companion.ui.translator import tr
 from tests.games.generalship.evening import typed_values
 from tests.stage.evening import Evening
 from tests.stage.taps.renaissance import RenaissanceTaps
@@ -75,8 +76,8 @@ def shut(app: Any) -> None:
 
 
 @pytest.fixture
-def two(start: Callable[..., Evening]) -> Taps:
-    """Two players at a new table; what stands on the components is typed."""
+def untyped(start: Callable[..., Evening]) -> Taps:
+    """Two players at a new table; nothing that stands on the components is typed."""
     evening = start()
     evening.tap(evening.driver.spot("box:medioevo"))
     evening.tap(evening.driver.spot("game|generalship"))
@@ -86,8 +87,27 @@ def two(start: Callable[..., Evening]) -> Taps:
     assert evening.driver.taps <= 10
     taps = Taps(evening)
     assert taps.state.order == (ANNA, BEN)
-    taps.do(SetValues(typed_values(2)))
     return taps
+
+
+@pytest.fixture
+def two(untyped: Taps) -> Taps:
+    """What stands on the components is typed."""
+    untyped.do(SetValues(typed_values(2)))
+    return untyped
+
+
+@pytest.mark.rule("G-U1", "G-U2")
+def test_every_part_of_a_turn_is_drawn_where_nothing_is_typed(untyped: Taps) -> None:
+    choices = {Tile.PRODUCTION_GROWTH: "production", Tile.GENERAL_TECHNOLOGY: "technology"}
+    missing = tr("gen.ui.type_it")
+    for tile in Tile:
+        if tile is not Tile.ALLIANCE:
+            untyped.do(CorrectTurn(1, ANNA), ChooseTile(tile, choices.get(tile, "")))
+            untyped.go("phase")
+            rows = [item for panel in untyped.page.presenter.view().panels for item in panel.items]
+            missed = [item.value for item in rows].count(missing)
+            assert missed == (2 if tile is Tile.PRODUCTION_GROWTH else 0)
 
 
 def test_a_cycle_stays_within_its_tap_budgets(two: Taps) -> None:

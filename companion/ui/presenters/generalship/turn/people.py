@@ -93,7 +93,7 @@ class PeoplePart(Part):
             try:
                 value = self._told(player, action)
             except BadInput as error:
-                value, tone = self.say("gen.ui.type_it"), "warning"
+                value, tone = self.say("gen.ui.type_it"), "mark"
                 note = f"{note} · {self.say(error.key, **error.params)}"
         return Item(
             f"row:{player}",
