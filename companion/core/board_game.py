@@ -31,7 +31,13 @@ from companion.core.game import Calculator, GameInfo, PlayerId, Step
 from companion.core.house_rules import HouseRule, house_rules_of
 from companion.core.phases import Begun, Phase, marked, turned_to
 from companion.core.records import dataclass, evolve
-from companion.core.table_actions import TABLE_ACTIONS, CorrectTable, NextPhase, because
+from companion.core.table_actions import (
+    KEPT_BESIDE,
+    TABLE_ACTIONS,
+    CorrectTable,
+    NextPhase,
+    because,
+)
 
 S = TypeVar("S")
 
@@ -56,8 +62,9 @@ def _switched(state: Any, switches: Any) -> Any:
 class BoardGame(Generic[S]):
     """What a game has of its own; see `companion.core.phases` for what its state must have.
 
-    `table` are the shared actions it offers; `asked_in` names packages that are read only when
-    somebody asks a calculator; `after_each` may add to a step what follows from it by itself.
+    `table` are the shared actions it offers, beside those of every game; `asked_in` names packages
+    that are read only when somebody asks a calculator; `after_each` may add to a step what follows
+    from it by itself.
     """
 
     info: GameInfo
@@ -109,7 +116,7 @@ class BoardGame(Generic[S]):
             idle.add(NextPhase)
         if not self.figures.correctable(of_table=True):
             idle.add(CorrectTable)
-        return tuple(action for action in self.table if action not in idle)
+        return (*(action for action in self.table if action not in idle), *KEPT_BESIDE)
 
     @property
     def action_type(self) -> Any:

@@ -319,7 +319,6 @@ TABLE_ACTIONS: tuple[type[Action], ...] = (
     NextPhase,
     GoToPhase,
     ChangeHouseRule,
-    RuleOtherwise,
-    SetCoach,
-    KeepPhoto,
 )
+# What a table of any game keeps beside it; no figure has to do with it.
+KEPT_BESIDE: tuple[type[Action], ...] = (RuleOtherwise, SetCoach, KeepPhoto)

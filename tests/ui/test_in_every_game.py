@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from companion.core.table_actions import KeepPhoto, RuleOtherwise, SetCoach
 from companion.games import GAME_IDS
 from tests.stage.evening import Evening
 
@@ -76,3 +77,31 @@ def test_what_is_held_explains_itself_and_books_nothing(sample: Evening) -> None
             explained += sample.sheet is not None
             app.shell.layers.close_all()
     assert explained >= 5
+
+
+def test_a_table_of_any_game_rules_otherwise_and_sends_the_coach_away(sample: Evening) -> None:
+    app, driver = sample.driver.app, sample.driver
+    session = app.desk.session
+    app.shell.go("table")
+    driver.wait()
+    figures = (hit.key for part in painted(sample.page) for hit in part.hits if hit.holds)
+    for key in list(figures):
+        driver.hold(driver.spot(key))
+        driver.wait()
+        if sample.sheet is not None and any(line.rule for line in sample.sheet.lines):
+            break
+        app.shell.layers.close_all()
+    rule = next(line.rule for line in sample.sheet.lines if line.rule)
+    sample.tap(sample.sheet.spot("dispute"))
+    sample.tap(sample.page.spot(f"offer|otherwise:{rule}"))
+    sample.sheet.input("sentence").text = "Ours"
+    driver.wait()
+    sample.tap(sample.sheet.spot("confirm"))
+    assert session.journal.present[-1].action == RuleOtherwise(rule, "Ours")
+    app.shell.go("house_rules")
+    driver.wait()
+    sample.tap(driver.spot("choice|off"))
+    assert session.journal.present[-1].action == SetCoach(speaks=False)
+    session.do(KeepPhoto("board.jpg"))
+    driver.wait()
+    assert session.journal.present[-1].action == KeepPhoto("board.jpg")
