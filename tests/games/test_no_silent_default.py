@@ -1,7 +1,9 @@
 """Whoever asks a rule says by which house rules: a default is for the command line alone.
 
 A question that a table asks takes its house rules from the state. Where a caller leaves them out,
-the digest's rulings would count at every table, and nothing else would notice.
+the digest's rulings would count at every table, and nothing else would notice. Here it is read off
+the code; the tests of pages and of whole evenings run with defaults that stop whoever leaves house
+rules out, through whatever values he came there (`tests/games/unasked.py`).
 """
 
 from __future__ import annotations
@@ -12,11 +14,13 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+import pytest
+
 from companion.core.resources import ROOT
+from companion.games.renaissance.misery import Misery, misery
+from tests.games.unasked import CHOOSING, HouseRulesLeftOut, asked_by_default, at_a_table
 
 GAMES = ROOT / "companion" / "games"
-# What a new table begins with is where the defaults are chosen, and shown.
-CHOOSING = ("setup", "state", "switches")
 
 
 class Asked(NamedTuple):
@@ -156,3 +160,17 @@ def test_a_call_that_leaves_them_out_is_found() -> None:
     given = ast.parse(f"{name}({asked.parameter}=state.switches)", mode="eval").body
     assert isinstance(given, ast.Call)
     assert gives(given, asked)
+
+
+def test_at_a_table_whoever_leaves_them_out_is_stopped_however_he_asks() -> None:
+    values: dict[str, int] = {"misery": 0, "steps": 1}
+    usual = misery(Misery(**values))
+    with at_a_table(), pytest.raises(HouseRulesLeftOut, match="Misery was asked"):
+        misery(Misery(**values))
+    assert misery(Misery(**values)) == usual
+
+
+def test_whatever_has_house_rules_by_default_is_watched() -> None:
+    """All that the code shows; those too that take house rules only because all of them do."""
+    shown = {f"{module}.{name}" for module, name in everything_asked()}
+    assert shown - asked_by_default().keys() == set()

@@ -31,6 +31,7 @@ from companion.ui.presenters.medioevo.war.page import WarPresenter
 from companion.ui.presenters.panels import Panel, Question
 from companion.ui.presenters.phases.page import PhasePresenter
 from companion.ui.presenters.session import Session
+from tests.games.unasked import at_a_table
 from tests.presenters.recorded import REPLAYS, AtOnce, session_of
 from tests.speaking import speaking
 
@@ -214,7 +215,8 @@ def written(game: str) -> Mapping[str, str]:
         for name, page in pages.items():
             told[name].append(f"@ {number}")
             try:
-                now = list(page(session))
+                with at_a_table():
+                    now = list(page(session))
             except CompanionError as error:
                 now = [f"refused: {error.key}"]
             gone = [line for line in before[name] if line not in now]
