@@ -22,9 +22,11 @@ from companion.ui.presenters.drafts import in_memory
 from companion.ui.presenters.log.page import LogPresenter
 from companion.ui.presenters.means import Means
 from companion.ui.presenters.panels import Button, Detail, Item, Question, Search
+from companion.ui.presenters.phases.page import PhasePresenter
 from companion.ui.presenters.session import Session
 from tests.games.dealt import dealt
 from tests.games.odd_actions import mischief
+from tests.games.unasked import at_a_table
 from tests.presenters.recorded import AtOnce
 from tests.speaking import speaking
 
@@ -42,7 +44,6 @@ class Looker:
     def __init__(self, game: str, store: MemoryStore, random: Random) -> None:
         self.random = random
         self.session = Session(Play(GAMES[game], store), AtOnce(), lambda: 1_790_000_000)
-        self._own = OWN.get(game, _of_its_box)
         self._box = import_module(f"companion.ui.presenters.{game}.box").BOX
         self.opened = 0
         self.errors: list[str] = []
@@ -50,7 +51,7 @@ class Looker:
     def look(self) -> None:
         """At one position of the game."""
         self.session.go_to(self.random.randrange(len(self.session.journal._positions)))
-        for name, show in chain(self._shared(), self._own(self.session)):
+        for name, show in chain(self._shared(), _own_pages(self.session)):
             self._page(name, show)
 
     def _page(self, name: str, show: Callable[[], Any]) -> None:
@@ -108,82 +109,59 @@ def looked_at(game: str, random: Random, enough: int) -> tuple[int, list[str]]:
         if random.random() < 0.5:
             mischief(looker.session, random, MISCHIEF)
         for _ in range(MOMENTS):
-            looker.look()
+            with at_a_table():
+                looker.look()
         opened, errors = opened + looker.opened, errors + looker.errors
     return opened, errors
 
 
-def _of_medioevo(session: Session) -> Iterator[tuple[str, Callable[[], Any]]]:
+def _own_pages(session: Session) -> Iterator[tuple[str, Callable[[], Any]]]:
+    """The pages that the game declares in its box, and what every phase of it shows."""
+    game = session.play.game.info.id
+    own = box(game)
+    means = Means(session, texts, in_memory(), AtOnce(), AppDice())
+    for name in own.own_pages:
+        if not own.is_of_panels(name):
+            continue
+        shown = own.page(name, means)
+        yield name, shown.view
+        if isinstance(shown, PhasePresenter):
+            for phase, body in shown.bodies.items():
+                presenter = means.make(body, phase=phase)
+                yield f"phase {phase}", presenter.panels
+                yield f"foot of phase {phase}", presenter.foot
+    yield from DRAWN.get(game, _nothing)(session, means)
+
+
+def _nothing(_session: Session, _means: Means) -> Iterator[tuple[str, Callable[[], Any]]]:
+    yield from ()
+
+
+def _drawn_by_medioevo(session: Session, means: Means) -> Iterator[tuple[str, Callable[[], Any]]]:
     from companion.ui.presenters.medioevo.auctions.turn_order import AuctionPresenter
     from companion.ui.presenters.medioevo.battle.draft import BattleDrafts
     from companion.ui.presenters.medioevo.battle.page import BattlePresenter
-    from companion.ui.presenters.medioevo.events.body import EventPage
-    from companion.ui.presenters.medioevo.phase import MedioevoPhase
-    from companion.ui.presenters.medioevo.trade.body import TradePage
-    from companion.ui.presenters.medioevo.treaties.body import TreatiesPage
+    from companion.ui.presenters.medioevo.purchases.page import PurchasesPresenter
+    from companion.ui.presenters.medioevo.taxes.page import TaxesPresenter
+    from companion.ui.presenters.medioevo.war.page import WarPresenter
 
-    drafts = in_memory()
-    yield "phase", MedioevoPhase(session, texts, drafts).view
-    for phase, body in MedioevoPhase.bodies.items():
-        presenter = body(session, texts, drafts, phase)
-        yield f"phase {phase}", presenter.panels
-        yield f"foot of phase {phase}", presenter.foot
-    yield "trade", TradePage(session, texts).view
-    yield "treaties", TreatiesPage(session, texts).view
+    drafts = means.drafts
     yield "auction", AuctionPresenter(session, texts, drafts).view
-    dice = AppDice()
-    battle = BattlePresenter(texts, BattleDrafts(drafts), AtOnce(), dice, session)
+    yield "taxes", TaxesPresenter(session, texts, drafts).view
+    yield "purchases", PurchasesPresenter(session, texts, drafts).view
+    yield "war", WarPresenter(session, texts).view
+    battle = BattlePresenter(texts, BattleDrafts(drafts), AtOnce(), means.dice, session)
     yield "battle", battle.setup_view
-    yield "event", EventPage(session, texts, dice, drafts).view
 
 
-def _of_renaissance(session: Session) -> Iterator[tuple[str, Callable[[], Any]]]:
-    from companion.ui.presenters.renaissance.advances import AdvancesPresenter
+def _bids_of_renaissance(session: Session, means: Means) -> Iterator[tuple[str, Callable[[], Any]]]:
     from companion.ui.presenters.renaissance.bids import TokenBuying
-    from companion.ui.presenters.renaissance.cards.page import CardsPresenter
-    from companion.ui.presenters.renaissance.expansion.page import FightPresenter
-    from companion.ui.presenters.renaissance.phase import RenaissancePhase
-    from tests.presenters.test_renaissance_rounds import BODIES
 
-    drafts = in_memory()
-    yield "phase", RenaissancePhase(session, texts).view
-    for phase, body in enumerate(BODIES):
-        presenter = body(session, texts, drafts, phase)
-        yield f"phase {phase}", presenter.panels
-        yield f"foot of phase {phase}", presenter.foot
-    yield "fight", FightPresenter(session, texts, drafts, AppDice()).view
-    yield "cards", CardsPresenter(session, texts, drafts).view
-    yield "advances", AdvancesPresenter(session, texts, drafts, AtOnce(), _unheard).view
-    yield "tokens", TokenBuying(session, texts, drafts).view
+    yield "tokens", TokenBuying(session, texts, means.drafts).view
 
 
-def _of_its_box(session: Session) -> Iterator[tuple[str, Callable[[], Any]]]:
-    """The own pages of a game that declares them all in its box."""
-    own = box(session.play.game.info.id)
-    means = Means(session, texts, in_memory(), AtOnce(), AppDice())
-    for name in own.own_pages:
-        yield name, own.page(name, means).view
-
-
-def _of_conspiracy(session: Session) -> Iterator[tuple[str, Callable[[], Any]]]:
-    from companion.ui.presenters.conspiracy.phase import ConspiracyPhase
-
-    yield from _of_its_box(session)
-    means = Means(session, texts, in_memory(), AtOnce(), AppDice())
-    for phase, body in ConspiracyPhase.bodies.items():
-        presenter = means.make(body, phase=phase)
-        yield f"phase {phase}", presenter.panels
-        yield f"foot of phase {phase}", presenter.foot
-
-
-OWN = {
-    "medioevo": _of_medioevo,
-    "renaissance": _of_renaissance,
-    "conspiracy": _of_conspiracy,
-}
-
-
-def _unheard(*_: Any) -> None: ...
+# Pages that no box declares: drawn by the game itself, or a part of its phases.
+DRAWN = {"medioevo": _drawn_by_medioevo, "renaissance": _bids_of_renaissance}
 
 
 def _opened(ask: Callable[[str], Any], key: str) -> None:
