@@ -8,7 +8,9 @@ import pytest
 
 from companion.core.explain import Text
 from companion.core.table_actions import KeepPhoto
+from companion.games.generalship.cycle.turn import CorrectTurn
 from companion.games.generalship.game import GAME
+from companion.games.generalship.state import SCORING
 from companion.pages.kit import TABLE, to_json
 from companion.ui.i18n import LANGUAGES
 from companion.ui.presenters.box import box
@@ -52,6 +54,14 @@ def test_a_kept_photo_is_of_a_cycle(language: str, note: str) -> None:
     said = speaking(language).text(step.summary)
     assert f"{CYCLE[language]} 6" in said.lower()
     assert note in said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_scoring_set_right_by_hand_is_nobodys(language: str) -> None:
+    step = GAME.apply(session_of(EVENING).state, CorrectTurn(SCORING))
+    said = speaking(language).text(step.summary)
+    assert speaking(language).text("gen.phase.scoring") in said
+    assert said.rstrip(" ,:") == said
 
 
 def _parts(view: Any) -> Any:

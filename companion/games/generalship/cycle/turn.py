@@ -233,7 +233,7 @@ class CorrectTurn(Action, after_end=True):
         after = finished(evolve(after, done=frozenset(), battle=None, ending=""), *self.acted)
         return step(
             evolve(after, ended=False, winners=(), final=None) if state.ended else after,
-            "gen.log.correct_turn",
+            "gen.log.correct_turn" if self.phase != SCORING else "gen.log.correct_scoring",
             warnings=CORRECTED,
             phase=Text(f"gen.phase.{('round_1', 'round_2', 'scoring')[self.phase - 1]}"),
             player=state.players[self.player].name if self.player else "",
