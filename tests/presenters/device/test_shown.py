@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -117,6 +118,15 @@ def test_the_file_can_be_looked_at_in_every_section(name: str) -> None:
         assert all(rank.hero.text for rank in ranks)
     assert look.lines()
     assert not any("{" in row.text + row.note for row in look.lines())
+
+
+def test_a_lone_round_has_all_the_width() -> None:
+    session = session_of(RECORDED[0])
+    save = shown.made(session.play, "An evening", "2026-01-01", SUMMARY)
+    whole = json.loads(json.dumps({"header": save.header, "entries": save.entries}))
+    game = shown.read(whole["header"], whole["entries"])
+    first = replace(game, table=replace(game.table, rounds=game.table.rounds[-1:]))
+    assert [one.column for one in LookPresenter(first, lambda: ENGLISH).standings("rounds")] == [-1]
 
 
 def test_it_says_nothing_of_a_purse_before_the_end() -> None:

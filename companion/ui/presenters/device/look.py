@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Literal
 
 from companion.core.explain import Text
@@ -61,9 +62,9 @@ class LookPresenter:
                 return (self._ranked("table", title, [one.figures for one in players], whole=True),)
             case "rounds":
                 rounds = reversed(self._game.table.rounds)
-                return tuple(
-                    self._round(one) for one in rounds if any(map(self._named, one.figures))
-                )
+                shown = [one for one in rounds if any(map(self._named, one.figures))]
+                told = tuple(map(self._round, shown))
+                return told if len(told) != 1 else (replace(told[0], column=-1),)
         return ()
 
     def _round(self, found: ShownRound) -> Standings:
