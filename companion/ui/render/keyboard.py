@@ -42,7 +42,8 @@ class KeyRing:
         return False
 
     def _step(self, step: int) -> bool:
-        names = [hit.key for part in self._parts() for hit in part.hits if hit.enabled]
+        hits = (hit for part in self._parts() for hit in part.hits if hit.enabled)
+        names = list(dict.fromkeys(hit.key for hit in hits))  # two of one name are one stop
         if not names:
             return False
         at = names.index(self.focus) + step if self.focus in names else (0 if step > 0 else -1)
