@@ -6,6 +6,7 @@ from companion.games.conspiracy.deaths.electors import elector_cards
 from companion.games.conspiracy.deaths.families import families_of
 from companion.games.conspiracy.empire.clock import clock_of, crowned_by
 from companion.games.conspiracy.empire.college import (
+    ElectorTaken,
     college_of,
     elector_draw,
     elector_what_if,
@@ -170,13 +171,11 @@ class ElectorsPresenter(OwnPage):
         title = self.say(
             "con.college.what_if", elector=self._elector(elector), player=self.name(self.who)
         )
-        owner = self.state.lands[elector].owner
-        if owner == self.who:
+        found = self._found(elector)
+        if found is None:
+            owner = self.state.lands[elector].owner
             note = self.say("con.college.has_it", player=self.name(owner))
             return Panel("what_if", title, note=note, column=1)
-        found = elector_what_if(
-            college_of(self.state), self.who, owner or None, self.state.switches
-        )
         then = found.election
         items = tuple(
             Item(
@@ -186,6 +185,7 @@ class ElectorsPresenter(OwnPage):
                 value=f"{number(found.votes.votes[one].total)} ({signed(found.change[one])})",
                 colour=self.player(one).colour,
                 tone="mark" if one == then.winner else "text",
+                holds=True,
             )
             for one in self.state.order
         )
@@ -204,6 +204,13 @@ class ElectorsPresenter(OwnPage):
             told = self.say(f"con.college.now_{key}", player=self.name(then.winner or ""))
             notes.append(f"{self.say('con.college.then')} {told}")
         return Panel("what_if", title, items=items, note=" ".join(notes), column=1)
+
+    def _found(self, elector: Elector) -> ElectorTaken | None:
+        """The votes if he took this one; none where it is his."""
+        owner = self.state.lands[elector].owner
+        if owner == self.who:
+            return None
+        return elector_what_if(college_of(self.state), self.who, owner or None, self.state.switches)
 
     def _next_elector(self) -> Panel:
         """Whose heirs the next elector card suits, and who is one elector from the crown."""
@@ -265,6 +272,10 @@ class ElectorsPresenter(OwnPage):
 
     def held(self, key: str) -> Why | None:
         what, _, player = key.partition(":")
+        if what == "if":
+            found = self._found(self._chosen or Elector.MAINZ)
+            then = found and found.votes.votes.get(player)
+            return self.why(then, self.name(player), changes=False) if then else None
         if what != "votes" or not player:
             return None
         counted = votes(college_of(self.state), self.state.switches).votes[player]

@@ -25,6 +25,7 @@ from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.panels import Answer, Item, Panel
 from companion.ui.presenters.phases.views import Foot
 from companion.ui.presenters.session import Session
+from companion.ui.presenters.views import Why
 
 
 class AuctionPresenter(OwnPage):
@@ -67,6 +68,7 @@ class AuctionPresenter(OwnPage):
                 value=signed(income_of(state, one).total.total),
                 colour=self.player(one).colour,
                 tone="gain",
+                holds=True,
             )
             for one in state.order
         )
@@ -176,6 +178,12 @@ class AuctionPresenter(OwnPage):
 
     def foot(self) -> Foot:
         return Foot(self.desk.book())
+
+    def held(self, key: str) -> Why | None:
+        what, _, player = key.partition(":")
+        if what != "income" or player not in self.state.players:
+            return None
+        return self.why(income_of(self.state, player).total, self.name(player))
 
     def tapped(self, key: str) -> Answer:
         return self.desk.tapped(key) if key.startswith("sale:") else super().tapped(key)
