@@ -10,7 +10,7 @@ import pytest
 
 from companion.games.medievalia.tables import STACK_CARDS
 from companion.pages import kit
-from companion.pages.panels import Item
+from companion.pages.panels import Choice, ChoiceRow, Item, Panel, Tile
 from companion.phones.eyes import SeatSession
 from companion.ui.i18n import LANGUAGES
 from companion.ui.presenters.bids.page import Typed, bids_page
@@ -109,9 +109,13 @@ def test_a_secret_is_told_to_its_owner() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", every_evening())
 def test_the_data_of_no_page_has_a_fault(language: str, game: str) -> None:
+    """At the end of the game, and in the middle of it."""
     session = session_of(game)
-    for page in ToldPages(session, speaking(language)).pages().values():
-        assert list(data_faults(page())) == []
+    end = session.journal.position
+    for number in (moments(session, 2)[0], end):
+        session.go_to(number)
+        for page in ToldPages(session, speaking(language)).pages().values():
+            assert list(data_faults(page())) == []
 
 
 @pytest.mark.parametrize(
@@ -119,8 +123,16 @@ def test_the_data_of_no_page_has_a_fault(language: str, game: str) -> None:
     [
         ({"title": ""}, "table: no title"),
         ({"state": "ui.place.table"}, "table: raw key ui.place.table in PageView.state"),
-        ({"tabs": (kit.Tab("one", "A tab that says far too much"),)}, "Tab says too much"),
         ({"blocks": (Item("x", "x", tone="shrill"),)}, "has no colour for shrill"),
+        ({"tabs": (kit.Tab("one", "A tab that says far too much"),)}, "Tab says too much in text"),
+        ({"title": "A title that says far more than fits"}, "PageView says too much in title"),
+        ({"blocks": (Panel("p", "p", tiles=(Tile("t", "W" * 29, "1"),)),)}, "Tile says too much"),
+        ({"blocks": (Panel("p", "W" * 69),)}, "Panel says too much in title"),
+        ({"blocks": (Panel("p", "p", choices=(Choice("c", "W" * 43),)),)}, "Choice says too much"),
+        ({"blocks": (Panel("p", "p", asks=(ChoiceRow("r", "W" * 41, ()),)),)}, "ChoiceRow says"),
+        ({"bar": kit.Bar("", act=kit.Button("go", "Go", brief="W" * 15))}, "Button says too much"),
+        ({"blocks": (Panel("p", "p", items=(Item("i", "Income", value="+90"),)),)}, "+90 of i"),
+        ({"blocks": (Panel("p", "p", items=(Item("i", "Votes", value="2 (±0)"),)),)}, "of i"),
         ({"bar": kit.Bar("", act=kit.Button("go", ""))}, "Button go has no words"),
     ],
 )
@@ -137,7 +149,11 @@ def test_a_first_figure_that_cannot_say_why_is_found() -> None:
     hero = replace(banners.banners[0].hero, shows=kit.Figure("7"))
     spoilt = replace(banners, banners=(replace(banners.banners[0], hero=hero),))
     found = list(data_faults(replace(view, blocks=(spoilt,))))
-    assert [one for one in found if "cannot say why" in one]
+    assert [one for one in found if "the first figure" in one and "cannot say why" in one]
+    small = (replace(banners.banners[0].hero, key="small", shows=kit.Figure("7")),)
+    spoilt = replace(banners, banners=(replace(banners.banners[0], small=small),))
+    found = list(data_faults(replace(view, blocks=(spoilt,))))
+    assert found == ["table: the figure of small cannot say why"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
