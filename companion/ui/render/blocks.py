@@ -293,10 +293,16 @@ class Blocks(Widget):
             top = down
             for card in column:
                 is_last = card is column[-1] and (len(band.columns) > 1 or band.fills)
-                high = max(high_of(card), down + tall - band.gap - top)
-                card.height = high if is_last else high_of(card)
+                end = self._end(card, top, down + tall - band.gap) if is_last else top
+                card.height = max(high_of(card), end - top)
                 card.pos = (self.x + left, self.top - top - card.height)
                 top += card.height + band.gap
+
+    def _end(self, card: Painted, top: float, end: float) -> float:
+        """Where a column ends; what grows with its room and can be seen whole, stays so."""
+        foot = self.room - dp(BELOW)
+        seen = getattr(card, "fills", False) and top + high_of(card) <= foot
+        return min(end, foot) if seen else end
 
 
 def high_of(card: Painted) -> float:

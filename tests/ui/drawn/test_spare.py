@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -135,3 +136,14 @@ def test_the_log_of_a_game_that_has_just_begun_says_what_will_stand_there(
     evening.tap(evening.driver.spot(rank.key))  # leads to a player's sheet
     assert shell.current == "player"
     assert shell.page.owner() == rank.key.removeprefix("sheet:")
+
+
+def test_a_curve_beside_a_long_list_can_be_seen_whole(blocks: Blocks) -> None:
+    """It grows with its room, not with a list that goes on below what is seen."""
+    told = replace(curve(), column=1)
+    shown(blocks, panel("long", 30, 0), told, told=None)
+    card = blocks.cards["curve"]
+    assert blocks.height > blocks.room
+    if theme.form == "landscape":
+        assert blocks.top - card.y <= blocks.room
+        assert card.height > card.least

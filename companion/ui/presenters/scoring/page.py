@@ -82,7 +82,7 @@ class ScoringPage:
             found.append(self._act(view.act))
             if view.act.key == STANDING and view.act.progress:
                 title = self._say("end.scoring.still_open")
-                found.append(Tale("open", title, view.act.progress, column=LEFT))
+                found.append(Tale("open", title, view.act.progress, column=RIGHT))
         if view.result is not None:
             found += self._result(view.result)
         if view.act is not None or view.result is not None:
