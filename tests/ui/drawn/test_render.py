@@ -24,6 +24,7 @@ from companion.ui.render.paint import buttons  # isort: skip
 from companion.ui.render.paint.arms import Arms  # isort: skip
 from companion.ui.render.paint.brush import Ruler  # isort: skip
 from companion.ui.render.paint.names import fitted  # isort: skip
+from companion.ui.render.panel.rows import value_face  # isort: skip
 from companion.ui.lettering.measure import width_of  # isort: skip
 from companion.ui.render.sheets.sheet import DrawnSheet  # isort: skip
 from companion.ui.theme import theme  # isort: skip
@@ -164,6 +165,27 @@ def test_in_a_wide_panel_values_stand_near_their_names(start: Callable[..., Even
         assert len(rows) == 5
         assert len({hit.x for hit in rows}) == columns
         assert max(hit.width for hit in rows) <= WIDEST
+
+
+def test_tiles_of_a_row_are_as_high_as_that_row_needs(start: Callable[..., Evening]) -> None:
+    from companion.pages.panels import Tile
+    from companion.ui.render.panel.card import PanelCard
+
+    start()
+    told = [Tile(f"one{n}", f"Name {n}", "3", note="much to say about it " * 3) for n in range(2)]
+    card = PanelCard()
+    card.show(Panel("votes", "Votes", tiles=(*told, Tile("last", "Neutral", "5"))))
+    card.size = (300, 400)
+    card.redraw()
+    card.paint_now()
+    highs = {hit.key: hit.height for hit in card.hits}
+    assert highs["tile|last"] < highs["tile|one0"] == highs["tile|one1"]
+
+
+def test_values_with_words_are_all_in_the_face_of_words() -> None:
+    """In a list of prices one short price is no larger than the others."""
+    assert value_face("2 Gold") == value_face("1 food, 1 energy") != value_face("+60")
+    assert value_face("1/7") == value_face("14,3 %") == value_face("3")
 
 
 def test_a_row_that_names_only_a_colour_wears_the_charge_of_the_table() -> None:

@@ -54,7 +54,7 @@ def row(
 
 def value_face(text: str) -> tuple[str, float]:
     """Figures are large and in the face of figures; words stay words."""
-    is_figure = text[:1] in FIGURES and len(text) <= 8
+    is_figure = text[:1] in FIGURES and len(text) <= 8 and not any(map(str.isalpha, text))
     return ("Display", FIGURE) if is_figure else ("Medium", WORDS - 1)
 
 

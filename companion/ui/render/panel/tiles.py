@@ -20,18 +20,20 @@ NAMED_CELLS = 4  # side by side where branches lie
 
 
 def tiles(brush: Brush, shown: Sequence[Tile], x: float, y: float, w: float, open_: bool) -> float:
-    """As many side by side as there is room for, all as high as the tallest."""
+    """As many side by side as there is room for, each row as high as its tallest."""
     lifted = all(tile.taps for tile in shown)
     columns = fitting(brush, shown, w)
     gap = 12 if lifted else GAP
     wide = (w - gap * (columns - 1)) / columns
-    tall = max(_tile_height(brush, tile, wide, lifted, open_) for tile in shown)
-    for number, tile in enumerate(shown):
-        left = x + (number % columns) * (wide + gap)
-        top = y + (number // columns) * (tall + 10)
-        _tile(brush, tile, (left, top, wide, tall), lifted, open_)
-    rows = -(-len(shown) // columns)
-    return rows * tall + (rows - 1) * 10
+    highs = [_tile_height(brush, tile, wide, lifted, open_) for tile in shown]
+    top = y
+    for first in range(0, len(shown), columns):
+        row = slice(first, first + columns)
+        tall = max(highs if lifted else highs[row])  # those that are lifted are all alike
+        for at, tile in enumerate(shown[row]):
+            _tile(brush, tile, (x + at * (wide + gap), top, wide, tall), lifted, open_)
+        top += tall + 10
+    return top - 10 - y
 
 
 def fitting(brush: Brush, shown: Sequence[Tile], w: float) -> int:
