@@ -251,7 +251,7 @@ class PilesPresenter(OwnPage):
         label = self.say("med.ui.turned_up", pile=number)
         return Form(
             label,
-            (Field("building", label, "one", choices, chosen),),
+            (Field("building", "", "one", choices, chosen),),
             self.say("med.ui.keep"),
             ready=bool(chosen) and chosen != now,
         )
@@ -267,7 +267,7 @@ class PilesPresenter(OwnPage):
         label = self.say("med.ui.bottom_card", stack=self.stack(stack))
         return Form(
             label,
-            (Field("card", label, "one", choices, chosen),),
+            (Field("card", "", "one", choices, chosen),),
             self.say("med.ui.keep"),
             ready=bool(chosen) and chosen != now,
         )
