@@ -182,6 +182,34 @@ def test_tiles_of_a_row_are_as_high_as_that_row_needs(start: Callable[..., Eveni
     assert highs["tile|last"] < highs["tile|one0"] == highs["tile|one1"]
 
 
+@pytest.mark.parametrize("width", [340, 560])
+def test_a_long_secret_that_is_held_open_stands_below_its_row(
+    start: Callable[..., Evening], width: int
+) -> None:
+    from companion.ui.render.panel.card import PanelCard
+
+    start()
+    odds = "Soldat 21,4 %, Priester 21,4 %, Bogenschütze 14,3 %, Ritter 21,4 %, Infanterie 21,4 %"
+    rows = (
+        Item("short", "Plan", secret="Soldat"),
+        Item("long", "Next card: military", secret=odds),
+    )
+    card = PanelCard()
+    card.show(Panel("mine", "For you alone", items=rows))
+    card.size = (width, 400)
+    shut = card.least
+    card.reveal(True)
+    card.redraw()
+    card.paint_now()
+    assert card.least > shut
+    told = next(word for word in card.words if word.text.startswith("Soldat 21"))
+    named = next(word for word in card.words if word.text.startswith("Next card"))
+    assert "\n%" not in told.text
+    assert told.y + told.height <= named.y or told.y >= named.y + named.height
+    card.reveal(False)
+    assert card.least == shut
+
+
 def test_values_with_words_are_all_in_the_face_of_words() -> None:
     """In a list of prices one short price is no larger than the others."""
     assert value_face("2 Gold") == value_face("1 food, 1 energy") != value_face("+60")

@@ -111,6 +111,7 @@ def lines_of(text: str, style: Style) -> int:
 
 
 PARTS = " · "
+PERCENT = "\N{NO-BREAK SPACE}%"  # it belongs to its number
 
 
 def _packed(text: str, style: Style) -> list[str] | None:
@@ -135,7 +136,7 @@ def broken(text: str, style: Style) -> list[str]:
     lines: list[str] = []
     for paragraph in text.split("\n"):
         line = ""
-        for word in paragraph.split(" "):
+        for word in paragraph.replace(" %", PERCENT).split(" "):
             longer = f"{line} {word}" if line else word
             if line and measure.get_extents(longer)[0] > style.width:
                 lines.append(line)

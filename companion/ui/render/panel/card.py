@@ -51,6 +51,7 @@ class PanelCard(LeafCard):
         """A secret is held: what belongs to it shows as well."""
         if revealed != self.revealed:
             self.revealed = revealed
+            self._measure()
             self.redraw()
 
     def go(self, brush: Brush) -> float:

@@ -15,6 +15,7 @@ STEP, COUNT = 48, 44
 DONE, OPEN = ("check", "check-circle", "check-circle-outline"), "circle-outline"
 NOW = "circle-now"  # what comes next of several: ringed in gold
 FIGURES = "0123456789+-−±"
+MOST_BESIDE = 0.45  # of a row: what is held open beside its words
 
 
 def row(
@@ -22,7 +23,7 @@ def row(
 ) -> float:
     """Paint a row across a panel; how high it is."""
     left = x + pad + _lead_width(item)
-    right = x + w - pad - _end_width(brush, item, revealed)
+    right = x + w - pad - _end_width(brush, item, w, revealed)
     face, size = value_face(item.value)
     value = brush.measure(item.value, size, face) if item.value else 0.0
     longest = max((brush.measure(word, WORDS) for word in item.text.split()), default=0.0)
@@ -32,9 +33,11 @@ def row(
     text = brush.size_of(item.text, WORDS, text_face, room)[1]
     note = brush.size_of(item.note, NOTE, width=room)[1] + 2 if item.note else 0.0
     under = brush.size_of(item.value, size, face, room)[1] + 2 if value and not beside else 0.0
-    high = max(LEAST, text + note + under + 18)
+    told = item.secret if revealed and _is_long(brush, item, w) else ""
+    below = brush.size_of(told, NOTE, width=room)[1] + 4 if told else 0.0
+    high = max(LEAST, text + note + under + below + 18)
     _ground(brush, item, x, y, w, high)
-    top = y + (high - text - note - under) / 2
+    top = y + (high - text - note - under - below) / 2
     ink = theme.quiet if item.quiet else theme.text if item.value else theme.token(item.tone)
     wide = brush.text(item.text, left, top, WORDS, ink, text_face, room, lines=0)[0]
     if item.struck:
@@ -45,11 +48,18 @@ def row(
         brush.text(item.value, right, y, size, inked, face, align="right", line=high)
     elif value:
         brush.text(item.value, left, top + text + note, size, inked, face, width=room, lines=0)
+    brush.text(told, left, top + text + note + under + 4, NOTE, theme.quiet, width=room, lines=0)
     _lead(brush, item, x + pad, y, high)
     if item.taps or item.holds:
         brush.hit(f"row|{item.key}", x, y, w, high, holds=item.holds, says=item.text)
-    _end(brush, item, x + w - pad, y, high, revealed)
+    brief = item.secret if revealed and not told else ""
+    _end(brush, item, x + w - pad, y, high, revealed, brief)
     return high
+
+
+def _is_long(brush: Brush, item: Item, w: float) -> bool:
+    """A secret that is said in many words: held open, it stands below the row's own."""
+    return bool(item.secret) and brush.measure(item.secret, NOTE) > MOST_BESIDE * w
 
 
 def value_face(text: str) -> tuple[str, float]:
@@ -86,8 +96,9 @@ def _lead(brush: Brush, item: Item, x: float, y: float, h: float) -> None:
         brush.icon(item.icon, x, middle - SIGN / 2, SIGN, theme.quiet)
 
 
-def _end_width(brush: Brush, item: Item, revealed: bool) -> float:
-    secret = brush.measure(item.secret, NOTE) if revealed else 54.0
+def _end_width(brush: Brush, item: Item, w: float, revealed: bool) -> float:
+    beside = revealed and not _is_long(brush, item, w)
+    secret = brush.measure(item.secret, NOTE) if beside else 54.0
     return (
         (SIGN + 4 if item.taps and not item.marks else 0.0)
         + len(item.crests) * (SHAPE + 5)
@@ -97,7 +108,9 @@ def _end_width(brush: Brush, item: Item, revealed: bool) -> float:
     )
 
 
-def _end(brush: Brush, item: Item, right: float, y: float, h: float, revealed: bool) -> None:
+def _end(
+    brush: Brush, item: Item, right: float, y: float, h: float, revealed: bool, beside: str
+) -> None:
     if item.taps and not item.marks:
         right -= SIGN
         brush.icon("chevron-right", right + 4, y + (h - SIGN) / 2, SIGN, theme.quiet)
@@ -113,9 +126,9 @@ def _end(brush: Brush, item: Item, right: float, y: float, h: float, revealed: b
             brush, item.key, item.text, item.count, place, bounds, shown=item.count_text
         )  # fmt: skip
         right -= 12
-    if item.secret and revealed:
-        brush.text(item.secret, right, y, NOTE, theme.quiet, align="right", line=h)
-    elif item.secret:
+    if beside:
+        brush.text(beside, right, y, NOTE, theme.quiet, align="right", line=h)
+    elif item.secret and not revealed:
         smalls.dots(brush, right - 54, y + h / 2, 54, "right")
 
 
