@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from companion.games.medievalia.bags import Bag
 from companion.games.medievalia.fief.sums import seen_of
-from companion.games.medievalia.odds import draw_odds
+from companion.games.medievalia.odds import draw_odds, hand_odds
 from companion.games.medievalia.payment.plans import Looks
 from companion.games.medievalia.payment.proposals import card_price, sources_of, ways_to_pay
 from companion.games.medievalia.payment.wishes import Wish, largest_sets
@@ -84,6 +84,18 @@ class HandTab(GameSheetTab):
             for stack in Stack
             if desk.state.stacks[stack]
         ]
+        items += [
+            Item(
+                f"theirs:{one.id}",
+                one.name,
+                desk.say(f"med.stack.{Stack.MILITARY}"),
+                secret=self._theirs(one.hand[Stack.MILITARY]),
+                owner=desk.whose,
+                colour=one.colour,
+            )
+            for one in desk.state.players.values()
+            if one.id != desk.whose and one.hand[Stack.MILITARY]
+        ]
         return Panel("mine", desk.say("med.ui.for_you"), items=tuple(items), column=1)
 
     def _own(self, card: Card) -> str:
@@ -118,15 +130,11 @@ class HandTab(GameSheetTab):
 
     def _odds(self, stack: Stack) -> str:
         desk = self.desk
-        known = dict(seen_of(desk.state, stack))
-        for card, many in self._noted.items():
-            if CARDS[card].group == stack:
-                known[card] = known.get(card, 0) + min(many, unseen(desk.state, card))
         told = draw_odds(
             stack=stack,
             left=desk.state.stacks[stack],
             type=STACK_CARDS[stack][0].id,
-            seen=known,
+            seen=self._known(stack),
             bottom=desk.state.bottoms.get(stack),
         )
         return ", ".join(
@@ -134,6 +142,26 @@ class HandTab(GameSheetTab):
             for one in told.next
             if one.chance.value
         )
+
+    def _theirs(self, held: int) -> str:
+        """What somebody's military cards may be; the own ones he does not hold (F-15.4)."""
+        desk, stack = self.desk, Stack.MILITARY
+        known, bottom = self._known(stack), desk.state.bottoms.get(stack)
+        told = {row.id: hand_odds(stack, held, row.id, known, bottom) for row in STACK_CARDS[stack]}
+        return ", ".join(
+            f"{desk.say(CARDS[card].name)} {desk._texts().percent(Fraction(odds.chance.exact))}"
+            for card, odds in told.items()
+            if odds.chance.value
+        )
+
+    def _known(self, stack: Stack) -> dict[Card, int]:
+        """What lies open, and what is in the own hand."""
+        state = self.desk.state
+        known = dict(seen_of(state, stack))
+        for card, many in self._noted.items():
+            if CARDS[card].group == stack:
+                known[card] = known.get(card, 0) + min(many, unseen(state, card))
+        return known
 
     def tapped(self, key: str) -> Answer:
         what, _, name = key.partition(":")
