@@ -16,6 +16,7 @@ from companion.core.table_actions import Correct, Pay
 
 from companion.games.medioevo.table import ChangeHonor  # isort: skip
 from companion.ui.presenters.log.page import ODD  # isort: skip
+from companion.ui.render.paint.spot import painted  # isort: skip
 
 pytestmark = pytest.mark.ui
 
@@ -162,3 +163,21 @@ def test_something_forgotten_is_put_in_and_is_there_after_a_kill(
 def listed(table: Evening, key: str) -> Any:
     """A row of the list that is open."""
     return table.sheet.row(key)
+
+
+def test_an_entry_that_offers_nothing_has_none_of_the_buttons_of_the_one_before(
+    table: Evening,
+) -> None:
+    """Tab and Enter would reach them although nobody sees them."""
+    log_of(table, ChangeHonor("blue", 2))
+    table.tap(row(table, "Blue: +2"))
+    sheet = table.sheet
+    assert any("offer|" in hit.key for part in painted(sheet) for hit in part.hits)
+    table.tap(sheet.spot("close"))
+    table.driver.app.desk.session.undo()
+    table.driver.wait()
+    undone = next(one for one in table.page.list.in_sight if "|" not in one.key and one.text)
+    table.tap(table.page.spot(f"line|{undone.key}"))
+    assert table.sheet is sheet
+    table.driver.frames(2)
+    assert not any("offer|" in hit.key for part in painted(sheet) for hit in part.hits)

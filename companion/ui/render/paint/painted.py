@@ -85,7 +85,11 @@ class Painted(Widget):
     def _repaint(self, *_: Any) -> None:
         look = (tuple(self.pos), tuple(self.size), theme.version, theme.name, theme.text_size)
         is_laid_out = self.width >= dp(self.LEAST_WIDTH) and self.height > 2
-        if look == self._look or self.data is None or not is_laid_out:
+        if look == self._look or self.data is None:
+            return
+        if not is_laid_out:
+            if not self._look:  # what it showed before is not to be found on it any more
+                self.words, self.hits = [], []
             return
         self._look = look
         brush = Brush(self)
