@@ -11,6 +11,7 @@ import pytest
 from companion.core.entries import Jump
 from companion.core.play import MemoryStore, Play
 from companion.core.storage.saves import read_save
+from companion.core.table_actions import KEPT_BESIDE
 from companion.games.conspiracy.game import GAME
 from companion.games.conspiracy.pieces import Master
 from companion.games.conspiracy.state import State
@@ -98,7 +99,7 @@ def test_the_bot_plays_every_action_that_a_table_plays(evenings: list[Evening]) 
         for position in evening.play.journal.present
         if hasattr(position.entry.what, "action")
     )
-    shared = {action.kind for action in GAME.table}
+    shared = {action.kind for action in (*GAME.table, *KEPT_BESIDE)}
     corrections = shared | {
         "discard_cards",
         "choose_active",

@@ -362,7 +362,8 @@ def test_places_in_reach_are_those_of_some_path(
 
     def walk(here: str, points: int) -> None:
         for there in near[here]:
-            left = step_of(kind, terrain[here], terrain[there], points, False)
+            aboard = terrain[here] is Terrain.SEA
+            left = step_of(kind, terrain[here], terrain[there], points, aboard)
             if left is None or there == "p0":
                 continue
             found[there] = max(left, found.get(there, 0))

@@ -16,6 +16,7 @@ from companion.core.errors import BadInput, CompanionError, IllegalAction
 from companion.core.explain import Text
 from companion.core.records import evolve
 from companion.core.table_actions import (
+    KEPT_BESIDE,
     ChangeHouseRule,
     Correct,
     CorrectTable,
@@ -156,7 +157,7 @@ SET_RIGHT = (
     Probe(TakeOut("cleo", "left"), ANY, "typed"),
     Probe(Score(), (DRAW, ACTIONS, MOVEMENT, END), "typed"),
 )
-SHARED = (Correct, CorrectTable, NextPhase, GoToPhase, ChangeHouseRule)
+SHARED = (Correct, CorrectTable, NextPhase, GoToPhase, ChangeHouseRule, *KEPT_BESIDE)
 
 
 def unchanged(state: State, action: Any) -> CompanionError:

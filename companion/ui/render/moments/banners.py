@@ -171,7 +171,8 @@ def _pennon(brush: Brush, person: Person, box: Box) -> None:
     crest = min(84.0 if not phone else 56.0, h - 28)
     brush.crest(person.crest, x + 20, y + (h - crest) / 2, crest)
     left = x + 20 + crest + 14
-    figure = parts.fitted(brush, person.figure, 72 if not phone else 50, w * 0.3, 28)
+    most = min(72.0 if not phone else 50.0, h * 0.62)
+    figure = parts.fitted(brush, person.figure, most, w * 0.3, min(28.0, most))
     wide = max(brush.measure(person.figure, figure, "Display", grows=False), 60.0)
     right = x + w - tail - 14
     change = person.change.text if person.change else ""
@@ -268,12 +269,12 @@ def _steps(stage: Stage, moment: Moment, top: float, bottom: float) -> None:
     for at, person in enumerate(reversed(leftwards)):
         place = len(leftwards) - 1 - at
         x = middle - gap - wide - place * (wide + gap)
-        drop = 44 + 14 * place * 2
+        drop = _drop(person, place, 44.0)
         with stage.arriving(0, 70, 0.1 + 0.06 * place):
             _step(brush, person, (x, top + drop, wide, tall - drop - 34))
     for place, person in enumerate(rightwards):
         x = middle + first + gap + place * (wide + gap)
-        drop = 58 + 14 * place * 2
+        drop = _drop(person, place, 58.0)
         with stage.arriving(0, 70, 0.13 + 0.06 * place):
             _step(brush, person, (x, top + drop, wide, tall - drop - 34))
     if people:
@@ -284,6 +285,11 @@ def _steps(stage: Stage, moment: Moment, top: float, bottom: float) -> None:
             x = 60.0
             used = len(leftwards) * (wide + gap)
             _list(brush, moment, (x, top + 46, middle - gap - used - x - 8, tall - 60))
+
+
+def _drop(person: Person, place: int, least: float) -> float:
+    """How far below the winner's somebody's banner begins; who won as well stands as high."""
+    return 0.0 if person.first else least + 28.0 * place
 
 
 def _step(brush: Brush, person: Person, box: Box) -> None:
@@ -343,7 +349,7 @@ def _winner_above(stage: Stage, moment: Moment, top: float, bottom: float) -> No
     others = people[1:]
     row = 84.0 if phone else 110.0
     room = bottom - top
-    below = min(len(others) * (row + 10), room * 0.55)
+    below = min(len(others) * (row + 10), room * 0.48)
     row = below / len(others) - 10 if others else row
     tall = min(430.0 if not phone else 330.0, room - below - 18)
     wide = min(300.0, brush.width * 0.62)
