@@ -27,10 +27,15 @@ WORDS_AT_MOST = {
     "Tab": {"text": 16},
 }
 ACT_AT_MOST = 30  # of the scoring: only the one that is shown has its words
-FIGURE_AT_MOST = (
-    22  # a chart is called as its figure; these tabs stand in as many lines as they need
-)
-LONGER = {("scoring", "Stop"): ACT_AT_MOST, ("charts", "Tab"): FIGURE_AT_MOST}
+FIGURE_AT_MOST = 22  # a chart is called as its figure; these tabs stand in as many lines as needed
+LONGER = {  # what stands in as many lines as it needs
+    ("scoring", "Stop"): ACT_AT_MOST,
+    ("charts", "Tab"): FIGURE_AT_MOST,
+    ("form", "Tile"): 48,  # what a calculator answers
+    ("panels", "ChoiceRow"): 100,  # a sentence that says what the next tap is for
+    ("trouble", "PageView"): 40,
+    ("trouble", "Panel"): 160,  # what is wrong, and what to do
+}
 SUM = re.compile(r"^[+−±]\d+$|\([+−±]\d+\)")  # such as an income or a change
 # Rows that are the lines of a sum themselves, under the figure they make up.
 OF_A_SUM = ("booking", "source", "gain", "line")

@@ -42,6 +42,8 @@ def fitting(brush: Brush, shown: Sequence[Tile], w: float) -> int:
     least = (LEAST_SPOTTED if spotted else LEAST) * max(1.0, brush.scale)
     words = [word for tile in shown for word in tile.heading.split()]
     longest = max((brush.measure(word, NAME) for word in words), default=0.0)
+    shares = [tile.text for tile in shown if "%" in tile.text and not tile.most]
+    longest = max(longest, *(brush.measure(one, *_face(one)[::-1]) for one in shares), 0.0)
     lifted = all(tile.taps for tile in shown)
     least = max(least, longest + (18 if spotted else 0) + (36 if lifted else GAP) + 1)
     fit = max(1, int((w + GAP) // least))

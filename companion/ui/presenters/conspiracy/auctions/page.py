@@ -146,11 +146,13 @@ class AuctionPresenter(OwnPage):
         now = self.desk.stands() if self.desk.has_auction else None
         ruler = now.on_turn or now.winner if now else self.desk.ruler
         who = ruler if ruler and ruler in gains else next(iter(gains))
+        more = gains[who].worth.per_round
         items = tuple(
             Item(
                 f"net:{one.rounds}",
                 self.say("con.worth.after", n=one.rounds),
                 value=signed(one.ducats),
+                note=_sum(one.rounds, more, one.rounds * more - one.ducats),
                 tone="gain" if one.ducats > 0 else "loss" if one.ducats < 0 else "text",
             )
             for one in gains[who].worth.net
@@ -193,3 +195,9 @@ class AuctionPresenter(OwnPage):
 
     def stepped(self, key: str, change: int) -> None:
         self.desk.stepped(key, change)
+
+
+def _sum(incomes: int, more: int, price: int) -> str:
+    """How a net figure comes about: what each income brings more, less the price."""
+    brought = f"{incomes} × {signed(more)}"
+    return f"{brought} − {price}" if price else brought
