@@ -349,7 +349,7 @@ def _winner_above(stage: Stage, moment: Moment, top: float, bottom: float) -> No
     others = people[1:]
     row = 84.0 if phone else 110.0
     room = bottom - top
-    below = min(len(others) * (row + 10), room * 0.48)
+    below = min(len(others) * (row + 10), room * 0.55)
     row = below / len(others) - 10 if others else row
     tall = min(430.0 if not phone else 330.0, room - below - 18)
     wide = min(300.0, brush.width * 0.62)
