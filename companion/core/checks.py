@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from companion.core.errors import BadInput, IllegalAction, Problem
 from companion.core.explain import Rule, Text
 
-Answer = TypeVar("Answer")
+Answered = TypeVar("Answered")
 
 
 class Faults:
@@ -78,7 +78,7 @@ class Checks:
         )
 
 
-def asked(checks: Checks, run: Callable[[Any], Answer], question: Any) -> Answer | None:
+def asked(checks: Checks, run: Callable[[Any], Answered], question: Any) -> Answered | None:
     """A calculator's answer; what it forbids is remembered, unless nobody could do it."""
     try:
         return run(question)

@@ -14,16 +14,16 @@ from companion.games.conspiracy.corrections import AddLand, CorrectRoutes, NameL
 from companion.games.conspiracy.game import GAME as CONSPIRACY
 from companion.games.conspiracy.lands import atlas as lands
 from companion.games.conspiracy.pieces import Kind
-from companion.games.medioevo.atlas import ATLAS, Place, TakeAtlas, places
+from companion.games.medioevo.atlas import ATLAS, AtlasArea, TakeAtlas, places
 from companion.games.medioevo.game import GAME as MEDIOEVO
 from companion.games.medioevo.pieces import Good, Realm, Terrain
 from companion.games.medioevo.setup import Seat, Setup
 from companion.games.medioevo.state import Area, State
 from tests.games.conspiracy.small import Table
 
-KIEV = Place("Kiev", inhabited=True, good=Good.FURS, realm=Realm.NOVGOROD)
-TANA = Place("Tana", inhabited=True, port=True, terrain=Terrain.HILL)
-BLACK_SEA = Place("Black Sea", sea=True)
+KIEV = AtlasArea("Kiev", inhabited=True, good=Good.FURS, realm=Realm.NOVGOROD)
+TANA = AtlasArea("Tana", inhabited=True, port=True, terrain=Terrain.HILL)
+BLACK_SEA = AtlasArea("Black Sea", sea=True)
 
 
 def _table(**realms: str) -> State:
@@ -61,7 +61,7 @@ def test_areas_that_the_game_knows_stay_as_they_are() -> None:
 
 
 def test_a_sea_has_no_people_whatever_a_file_says() -> None:
-    odd = Place("Odd Sea", inhabited=True, good=Good.SALT, port=True, sea=True)
+    odd = AtlasArea("Odd Sea", inhabited=True, good=Good.SALT, port=True, sea=True)
     area = _do(_table(red="byzantium", blue="hungary"), TakeAtlas((odd,))).areas["Odd Sea"]
     assert (area.sea, area.inhabited, area.good, area.port) == (True, False, None, False)
 

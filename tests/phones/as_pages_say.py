@@ -15,9 +15,9 @@ from companion.games.medioevo.events.revolting import RevoltsOfAll, SetAllowedTa
 from companion.games.medioevo.treasury.collecting import SetTaxRate
 from companion.games.renaissance.advances.acquire import Stabilise
 from companion.games.renaissance.advances.stabilise_all import to_stabilise
-from companion.games.renaissance.catalog import PROVINCES
 from companion.games.renaissance.expansion.fighting import FightForProvince
 from companion.games.renaissance.expansion.placing import PlaceTokens
+from companion.games.renaissance.tables import PROVINCES
 
 UNNAMED = "Province"  # what no table of the game knows has no name on the page
 

@@ -14,8 +14,7 @@ from companion.core.play import MemoryStore, Play, header_of
 from companion.core.table_actions import Correct, GoToPhase, MarkDone, NextPhase, Pay
 from companion.games import GAMES
 from companion.games.renaissance.advances.acquire import BuyAdvances
-from companion.games.renaissance.catalog import ADVANCES
-from companion.games.renaissance.correct_things import (
+from companion.games.renaissance.corrections import (
     CorrectAdvance,
     CorrectFleet,
     CorrectMarker,
@@ -23,6 +22,7 @@ from companion.games.renaissance.correct_things import (
 from companion.games.renaissance.income import CollectIncome
 from companion.games.renaissance.misery import GiveUp
 from companion.games.renaissance.pieces import Advance, Capital, Good, Ships
+from companion.games.renaissance.tables import ADVANCES
 from companion.ui.i18n import LANGUAGES
 from companion.ui.presenters.drafts import Drafts, in_memory
 from companion.ui.presenters.new_game.page import NewGamePresenter, offers_of

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.medioevo.catalog import CARDS, TECHNOLOGIES
 from companion.games.medioevo.rulebook import RULES
+from companion.games.medioevo.tables import CARDS, TECHNOLOGIES
 from companion.ui.i18n import LANGUAGES
 from companion.ui.presenters.derived.house_rules import rules_in
 from companion.ui.presenters.medioevo.house_rules import MedioevoHouseRules

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.forces import EMPTY
 from companion.ui.lettering.glyphs import OWN
 from companion.ui.presenters.medioevo.signs import ICONS, PHASES, sign_of
@@ -10,10 +10,10 @@ from companion.ui.presenters.medioevo.signs import ICONS, PHASES, sign_of
 
 def test_everything_on_the_board_has_a_sign_of_its_own() -> None:
     kinds = [
-        *catalog.UNITS,
-        *catalog.TRANSPORTS,
-        *catalog.ENGINES,
-        *catalog.BUILDINGS,
+        *tables.UNITS,
+        *tables.TRANSPORTS,
+        *tables.ENGINES,
+        *tables.BUILDINGS,
     ]
     signs = [sign_of(str(kind)) for kind in kinds]
     assert set(signs) <= OWN.keys()
@@ -30,6 +30,6 @@ def test_every_piece_of_a_force_can_be_shown() -> None:
 
 
 def test_every_phase_has_a_sign_of_its_own() -> None:
-    assert PHASES.keys() == catalog.PHASES.keys()
+    assert PHASES.keys() == tables.PHASES.keys()
     assert set(PHASES.values()) <= OWN.keys()
     assert len(set(PHASES.values())) == len(PHASES)

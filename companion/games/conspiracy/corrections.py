@@ -11,7 +11,7 @@ from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
 from companion.core.table_actions import CORRECTED, Reason
-from companion.games.conspiracy.doing import known, land_at, land_name, name_of
+from companion.games.conspiracy.common import known, land_at, land_name, name_of
 from companion.games.conspiracy.lands.income import RouteCount
 from companion.games.conspiracy.lands.take_over import joined, preacher_in
 from companion.games.conspiracy.pieces import Elector, Kind, Master

@@ -8,7 +8,7 @@ from companion.core.checks import Checks
 from companion.core.explain import Text
 from companion.core.phases import Begun, Phase, new_round, turned_to
 from companion.core.records import evolve
-from companion.games.conspiracy.doing import forbid_all, named
+from companion.games.conspiracy.common import forbid_all, named
 from companion.games.conspiracy.lands.income import COLLECTED
 from companion.games.conspiracy.rulebook import Reason, because
 from companion.games.conspiracy.setup import split_mark

@@ -22,10 +22,10 @@ from companion.games.conspiracy.flow import PHASES, leave_phase, next_phase, sti
 from companion.games.conspiracy.lands import income, movement
 from companion.games.conspiracy.lands.atlas import ATLAS
 from companion.games.conspiracy.rulebook import BOOK, cite
+from companion.games.conspiracy.seats import LEAST_PLAYERS, MOST_PLAYERS
 from companion.games.conspiracy.settling import brought_about, settled
 from companion.games.conspiracy.state import State
 from companion.games.conspiracy.switches import Switches
-from companion.games.conspiracy.table_of import LEAST_PLAYERS, MOST_PLAYERS
 
 # What master cards and votes depend on.
 MEASURED = ("players", "lands", "masters", "serves", "switches")

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from companion.core.explain import Text
 from companion.core.game import PlayerId
 from companion.core.records import evolve
+from companion.games.conspiracy.common import land_name, name_of
 from companion.games.conspiracy.deaths.families import is_immune
-from companion.games.conspiracy.doing import land_name, name_of
 from companion.games.conspiracy.empire.college import college_of, instant_win, votes
 from companion.games.conspiracy.empire.masters import master_cards_of
 from companion.games.conspiracy.pieces import Elector, Master

@@ -16,15 +16,15 @@ from companion.core.ledger import BANK
 from companion.core.records import dataclass, evolve
 from companion.core.seats import Seat, seat_problems
 from companion.core.table_actions import CORRECTED, Reason
-from companion.games.conspiracy.doing import known
+from companion.games.conspiracy.common import known
 from companion.games.conspiracy.empire.masters import strength_of
 from companion.games.conspiracy.lands.income import Holdings, income
 from companion.games.conspiracy.pieces import Kind
 from companion.games.conspiracy.rulebook import cite
+from companion.games.conspiracy.seats import LEAST_PLAYERS, MOST_PLAYERS, Players
 from companion.games.conspiracy.settling import settled
 from companion.games.conspiracy.state import SETUP_PHASE, Deck, Land, Player, State, TableValues
 from companion.games.conspiracy.switches import DEFAULTS, Switches
-from companion.games.conspiracy.table_of import LEAST_PLAYERS, MOST_PLAYERS, Players
 from companion.games.conspiracy.tables import ELECTORS, PIECES, SETUP
 
 BISHOPRICS, HEIRS, DUCATS = 1, 4, 100  # C-4.0.3, C-4.0.5, C-4.0.6

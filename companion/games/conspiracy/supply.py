@@ -12,9 +12,9 @@ from companion.core.game import PlayerId
 from companion.core.records import dataclass
 from companion.games.conspiracy.pieces import Colour
 from companion.games.conspiracy.rulebook import cite
+from companion.games.conspiracy.seats import STEP
 from companion.games.conspiracy.state import State
 from companion.games.conspiracy.switches import DEFAULTS, Switches
-from companion.games.conspiracy.table_of import STEP
 from companion.games.conspiracy.tables import COINS, PIECES
 
 Many = Annotated[int, Between(0, 100)]

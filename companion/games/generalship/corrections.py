@@ -28,7 +28,7 @@ from companion.games.generalship.setup import is_lonely_sea
 from companion.games.generalship.state import (
     NEUTRAL_TILES,
     Load,
-    Place,
+    MapTile,
     PlaceId,
     Stack,
     State,
@@ -192,7 +192,7 @@ class LayTile(Action):
             if len(neutral) >= NEUTRAL_TILES:
                 raise BadInput("gen.place.all_laid", "lay")
             name = neutral_tile(len(neutral) + 1)
-            places[name] = Place(name)
+            places[name] = MapTile(name)
         else:
             if not neutral:
                 raise BadInput("gen.place.none_left", "lay")

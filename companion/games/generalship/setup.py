@@ -15,7 +15,7 @@ from companion.games.generalship.pieces import Nation, Terrain, Unit
 from companion.games.generalship.state import (
     NEUTRAL_TILES,
     NO_VALUES,
-    Place,
+    MapTile,
     Player,
     Stack,
     State,
@@ -76,14 +76,15 @@ def start(chosen: Setup) -> State:
             shown={Unit.LIGHT_INFANTRY: stock.light_infantry},
         )
     places = {
-        nation_tile(nation, number): Place(
+        nation_tile(nation, number): MapTile(
             nation_tile(nation, number), nation, number, seats[nation].id
         )
         for nation in begin.order
         for number in range(1, TILES_OF_A_NATION + 1)
     }
     places |= {
-        neutral_tile(number): Place(neutral_tile(number)) for number in range(1, chosen.neutral + 1)
+        neutral_tile(number): MapTile(neutral_tile(number))
+        for number in range(1, chosen.neutral + 1)
     }
     stacks = tuple(
         Stack(player.id, nation_tile(player.nation, 1), dict(player.shown))

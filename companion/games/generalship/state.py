@@ -83,7 +83,7 @@ NO_VALUES = TableValues()
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class MapTile:
     """A map tile: whose it is. A nation tile has its nation and number, the capital is 1."""
 
     id: str
@@ -186,7 +186,7 @@ class State:
     developed: Mapping[Technology, PlayerId] = field(default_factory=dict)  # "" the Renaissance
     events: Mapping[int, Event] = field(default_factory=dict)  # by column
     alliances: tuple[tuple[PlayerId, ...], tuple[PlayerId, ...]] = ((), ())
-    places: Mapping[str, Place] = field(default_factory=dict)
+    places: Mapping[str, MapTile] = field(default_factory=dict)
     stacks: tuple[Stack, ...] = ()
     drafted: Mapping[PlayerId, Fresh] = field(default_factory=dict)  # this turn
     upgraded: Mapping[PlayerId, Fresh] = field(default_factory=dict)  # this turn
@@ -272,7 +272,7 @@ class State:
         """Who stands on a tile without being the player's ally."""
         return tuple(one for one in self.standing(place) if not self.are_friends(player, one))
 
-    def neutral_of(self, player: PlayerId) -> tuple[Place, ...]:
+    def neutral_of(self, player: PlayerId) -> tuple[MapTile, ...]:
         return tuple(p for p in self.places.values() if p.nation is None and p.owner == player)
 
     def held_tiles(self, player: PlayerId) -> frozenset[int]:

@@ -16,7 +16,7 @@ from companion.core.records import dataclass, evolve
 from companion.games.medievalia.bags import Bag
 from companion.games.medievalia.ending import End
 from companion.games.medievalia.pieces import Base, Building, Card, Resource, Stack, Troop
-from companion.games.medievalia.ring.places import Place, ring
+from companion.games.medievalia.ring.places import RingPlace, ring
 from companion.games.medievalia.switches import DEFAULTS, Switches
 from companion.games.medievalia.tables import CARDS, OVERVIEWS, row_of
 
@@ -175,7 +175,7 @@ class State:
         return self.depth == "app"
 
     @property
-    def ring(self) -> Mapping[str, Place]:
+    def ring(self) -> Mapping[str, RingPlace]:
         return ring(len(self.seats))
 
     def player(self, player: PlayerId) -> Player:

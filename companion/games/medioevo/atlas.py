@@ -21,7 +21,7 @@ MOST_AT_ONCE = 300
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class AtlasArea:
     """What stays true of an area from game to game."""
 
     name: Name
@@ -41,7 +41,7 @@ class TakeAtlas(TableAct):
     """Areas of the table's atlas that are named in this game from now on, all at once."""
 
     kind: ClassVar[str] = "take_atlas"
-    places: Annotated[tuple[Place, ...], Length(1, MOST_AT_ONCE)]
+    places: Annotated[tuple[AtlasArea, ...], Length(1, MOST_AT_ONCE)]
 
     def apply(self, state: State) -> Step[State]:
         after = state
@@ -54,7 +54,7 @@ class TakeAtlas(TableAct):
         return step(after, "log.take_atlas", n=taken)
 
 
-def _area(state: State, place: Place) -> Area:
+def _area(state: State, place: AtlasArea) -> Area:
     on_land = not place.sea
     inhabited = place.inhabited and on_land
     return Area(
@@ -77,14 +77,14 @@ def _ruler(state: State, realm: Realm | None) -> PlayerId:
     return next((one.id for one in players if realm is not None and one.realm is realm), "")
 
 
-def places(state: State) -> tuple[Place, ...]:
+def places(state: State) -> tuple[AtlasArea, ...]:
     """Every area that the table has named."""
     return tuple(_place(state, area) for area in state.areas.values())
 
 
-def _place(state: State, area: Area) -> Place:
+def _place(state: State, area: Area) -> AtlasArea:
     owner = state.players.get(area.start_realm_of)
-    return Place(
+    return AtlasArea(
         area.name,
         area.inhabited,
         area.good,
@@ -98,7 +98,7 @@ def _place(state: State, area: Area) -> Place:
     )
 
 
-def _facts(place: Place) -> Iterator[Text]:
+def _facts(place: AtlasArea) -> Iterator[Text]:
     yield from (Text(f"sheet.area_{name}") for name in FEATURES if getattr(place, name))
     if place.good:
         yield Text(f"good.{place.good.value}")
@@ -108,4 +108,4 @@ def _facts(place: Place) -> Iterator[Text]:
         yield Text(f"sheet.site_{place.site}")
 
 
-ATLAS = Atlas(Place, places, lambda place: tuple(_facts(place)), TakeAtlas)
+ATLAS = Atlas(AtlasArea, places, lambda place: tuple(_facts(place)), TakeAtlas)

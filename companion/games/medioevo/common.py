@@ -10,11 +10,11 @@ from companion.core.errors import BadInput
 from companion.core.explain import Text
 from companion.core.game import PlayerId
 from companion.core.records import evolve
-from companion.games.medioevo.catalog import TECHNOLOGIES
 from companion.games.medioevo.ending.length import is_honor_reached
 from companion.games.medioevo.forces import EMPTY, Force
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import Area, Player, State
+from companion.games.medioevo.tables import TECHNOLOGIES
 
 
 def known(state: State, player: PlayerId, field: str = "player") -> Player:

@@ -10,7 +10,7 @@ from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
 from companion.core.table_actions import CORRECTED, Reason
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.common import known, known_area
 from companion.games.medioevo.in_play import Correction
 from companion.games.medioevo.pieces import Branch, Colour
@@ -82,11 +82,11 @@ class ChangeBuildings(Correction):
 def _require_real(building: Building) -> None:
     found = any(
         row.kind is building.kind and row.level == building.level
-        for row in catalog.BUILDINGS.values()
+        for row in tables.BUILDINGS.values()
     )
     if not found:
         raise BadInput("building.no_such", "added")
-    row = catalog.building(building.kind, building.level)
+    row = tables.building(building.kind, building.level)
     if building.damage >= row.building_points:
         raise BadInput(
             "building.destroyed_already",
@@ -97,7 +97,7 @@ def _require_real(building: Building) -> None:
 
 
 def _named(building: Building) -> Text:
-    return Text(catalog.building(building.kind, building.level).name)
+    return Text(tables.building(building.kind, building.level).name)
 
 
 def _without(state: State, player: PlayerId, building: Building) -> State:

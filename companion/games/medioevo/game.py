@@ -13,7 +13,6 @@ from companion.core.records import evolve
 from companion.games.medioevo import advice, atlas, corrections, setup, table
 from companion.games.medioevo.buildings import losses as building_losses
 from companion.games.medioevo.cards import playing as cards
-from companion.games.medioevo.catalog import PHASES
 from companion.games.medioevo.diplomacy import treaties as diplomacy
 from companion.games.medioevo.ending import closing as ending
 from companion.games.medioevo.ending.round_end import turned_to
@@ -34,6 +33,7 @@ from companion.games.medioevo.purchases import buying as purchases
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import State
 from companion.games.medioevo.switches import Switches
+from companion.games.medioevo.tables import PHASES
 from companion.games.medioevo.technology import activating as technologies
 from companion.games.medioevo.timing import check_finished
 from companion.games.medioevo.trade import cargo, market, routes

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from companion.core.explain import Line
-from companion.games.medioevo.catalog import HONORS, START_KIT
 from companion.games.medioevo.rulebook import cite
+from companion.games.medioevo.tables import HONORS, START_KIT
 from companion.games.medioevo.words import Honor
 
 HONOR_AT_START = START_KIT["honor"]

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from companion.core.checks import Faults
 from companion.core.codec import Doc
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.forces import Levels
 from companion.games.medioevo.rulebook import cite
 
@@ -20,7 +20,7 @@ Marked = Annotated[
 
 def markers_showing(levels: Sequence[int]) -> int:
     """How many markers can show at least one of these levels; they have two sides (R-02)."""
-    return sum(row.count for row in catalog.OWNERSHIP_MARKERS if set(levels) & set(row.faces))
+    return sum(row.count for row in tables.OWNERSHIP_MARKERS if set(levels) & set(row.faces))
 
 
 def crowded(marked: Levels) -> tuple[tuple[int, ...], ...]:

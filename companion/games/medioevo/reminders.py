@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.core.explain import Text
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.diplomacy.diplomacy import between
 from companion.games.medioevo.ending.length import rounds_agreed
 from companion.games.medioevo.events.revolts import FIRST_ROUND_WITH_EVENTS
@@ -176,13 +176,13 @@ def cards_that_matter(state: State, phase: int) -> tuple[Text, ...]:
             {
                 "player": player.name,
                 "card": card.number,
-                "name": Text(catalog.CARDS[card.number].name),
-                "effect": Text(catalog.CARDS[card.number].effect),
+                "name": Text(tables.CARDS[card.number].name),
+                "effect": Text(tables.CARDS[card.number].effect),
             },
         )
         for player in _playing(state)
         for card in player.cards
-        if card.number and not card.used and phase in catalog.CARDS[card.number].phases
+        if card.number and not card.used and phase in tables.CARDS[card.number].phases
     )
 
 

@@ -12,7 +12,6 @@ from companion.core.errors import BadInput, Problem
 from companion.core.explain import Text
 from companion.core.ledger import BANK
 from companion.core.records import dataclass
-from companion.games.medioevo.catalog import REALMS, TRANSPORTS
 from companion.games.medioevo.forces import EMPTY, Force, force_of
 from companion.games.medioevo.opening.realms import (
     ALL_REALMS,
@@ -42,6 +41,7 @@ from companion.games.medioevo.state import (
     Variants,
 )
 from companion.games.medioevo.switches import DEFAULTS, Switches
+from companion.games.medioevo.tables import REALMS, TRANSPORTS
 
 START_FLORINS = 1600  # M-2.4
 START_HONOR = 10  # M-2.4

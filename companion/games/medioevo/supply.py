@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from companion.core.explain import Breakdown, Line, Text
 from companion.core.game import PlayerId
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.opening.table_values import cubes_in_box
 from companion.games.medioevo.pieces import Engine, Good, Transport, Unit
 from companion.games.medioevo.purchases.purchase import figure_name
@@ -21,7 +21,7 @@ from companion.games.medioevo.state import Captive, State
 SHARED = tuple(
     [kind.value for kind in Transport]
     + [kind.value for kind in Engine]
-    + list(catalog.BUILDINGS)
+    + list(tables.BUILDINGS)
     + list(FLAG_OF_LEVEL.values())
 )
 OWN = tuple(kind.value for kind in Unit)
@@ -55,8 +55,7 @@ def on_map(state: State, owner: PlayerId) -> Counter[str]:
     used.update({kind.value: force.engines(kind) for kind in Engine})
     used.update({flag: force.captain[level - 1] for level, flag in FLAG_OF_LEVEL.items()})
     used.update(
-        catalog.building(building.kind, building.level).id
-        for building in state.all_buildings(owner)
+        tables.building(building.kind, building.level).id for building in state.all_buildings(owner)
     )
     return used
 
@@ -69,18 +68,18 @@ def barbarians_left(state: State) -> Mapping[Unit, int]:
         Unit.ARCHER: sum(horde.archer for horde in hordes),
         Unit.CAPTAIN: sum(horde.captain for horde in hordes),
     }
-    return {unit: catalog.UNITS[unit].barbarian_supply - count for unit, count in used.items()}
+    return {unit: tables.UNITS[unit].barbarian_supply - count for unit, count in used.items()}
 
 
 def pile_left(state: State) -> int:
     """Realm cards that lie in the pile."""
     held = sum(len(player.cards) for player in state.players.values())
-    return catalog.SUPPLIES["realm_card"].count - held
+    return tables.SUPPLIES["realm_card"].count - held
 
 
 def cubes_left(state: State, good: Good) -> Breakdown | None:
     """Goods cubes of a kind in the supply; none while nobody has counted them (M-32)."""
-    name = Text(catalog.GOODS[good].name)
+    name = Text(tables.GOODS[good].name)
     box = cubes_in_box(state.settings.values, good)
     if box is None:
         return None
@@ -105,7 +104,7 @@ def cubes_shown(state: State, good: Good) -> Breakdown:
     known = cubes_left(state, good)
     if known is not None:
         return known
-    name = Text(catalog.GOODS[good].name)
+    name = Text(tables.GOODS[good].name)
     line = Line("supply.not_counted", 0, cite("M-32.1"), {"piece": name})
     return Breakdown("supply.left", (line,), {"piece": name})
 
@@ -117,7 +116,7 @@ def cube_supply(state: State) -> Mapping[Good, int]:
 
 
 def _own_left(state: State, unit: Unit, player: PlayerId, used: Mapping[str, int]) -> Breakdown:
-    row, rule = catalog.UNITS[unit], cite("M-1.1")
+    row, rule = tables.UNITS[unit], cite("M-1.1")
     name = Text(row.name)
     prisoners = sum(captive.unit is unit for captive in _prisoners(state, player))
     aside = sum(captive.unit is unit for captive in state.players[player].set_aside)
@@ -145,13 +144,13 @@ def _shared_left(
 
 
 def _count(figure: str) -> int:
-    if figure in catalog.BUILDINGS:
-        return catalog.BUILDINGS[figure].supply
-    if figure in catalog.SUPPLIES:
-        return catalog.SUPPLIES[figure].count
+    if figure in tables.BUILDINGS:
+        return tables.BUILDINGS[figure].supply
+    if figure in tables.SUPPLIES:
+        return tables.SUPPLIES[figure].count
     if figure in set(Transport):
-        return catalog.TRANSPORTS[Transport(figure)].supply
-    return catalog.ENGINES[Engine(figure)].supply
+        return tables.TRANSPORTS[Transport(figure)].supply
+    return tables.ENGINES[Engine(figure)].supply
 
 
 def _flags_off_map(state: State, figure: str, owner: PlayerId) -> int:

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from companion.core.codec import Between, Doc
 from companion.core.errors import BadInput
 from companion.core.records import dataclass
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Switches:
         Mapping[str, Annotated[int, Between(0, 20)]],
         Doc(
             "technology points per use where the table has its own value (R-21), by technology id: "
-            + ", ".join(catalog.TECHNOLOGIES)
+            + ", ".join(tables.TECHNOLOGIES)
         ),
     ] = field(default_factory=dict)
     ep_for_free_upgrade: Annotated[
@@ -91,7 +91,7 @@ class Switches:
 
     def __post_init__(self) -> None:
         for technology in self.tp_override:
-            if technology not in catalog.TECHNOLOGIES:
+            if technology not in tables.TECHNOLOGIES:
                 raise BadInput("technology.unknown", "tp_override", technology=technology)
 
 

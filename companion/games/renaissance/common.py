@@ -10,9 +10,9 @@ from companion.core.errors import BadInput
 from companion.core.explain import Breakdown, Text
 from companion.core.game import PlayerId
 from companion.core.records import evolve
-from companion.games.renaissance.catalog import PHASES
 from companion.games.renaissance.rulebook import cite
 from companion.games.renaissance.state import Player, State
+from companion.games.renaissance.tables import PHASES
 
 
 def known(state: State, player: PlayerId, field: str = "player") -> Player:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from companion.core.figures import Figure, Figures, money, of_player, of_table
 from companion.core.game import PlayerId
 from companion.core.records import evolve
-from companion.games.renaissance.catalog import ADVANCES
 from companion.games.renaissance.ending import final_player
 from companion.games.renaissance.misery import last_field, value_of
 from companion.games.renaissance.order.track import MOST_PLAYERS
 from companion.games.renaissance.pieces import Good
 from companion.games.renaissance.scoring import score
 from companion.games.renaissance.state import CONTROL_MARKERS, TOKENS, State
+from companion.games.renaissance.tables import ADVANCES
 
 MOST_CARDS = 64
 MOST_OVERSEAS = 5

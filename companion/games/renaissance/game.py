@@ -12,7 +12,6 @@ from companion.core.explain import Text
 from companion.core.game import GameInfo, Step
 from companion.core.phases import Phase, marked
 from companion.games.renaissance import (
-    correct_things,
     corrections,
     ending,
     income,
@@ -25,19 +24,19 @@ from companion.games.renaissance.cards import extra_cards
 from companion.games.renaissance.cards import happening as events
 from companion.games.renaissance.cards import introducing as personalities
 from companion.games.renaissance.cards import waging as wars
-from companion.games.renaissance.catalog import PHASES
 from companion.games.renaissance.expansion import absolution, correct_expansion, placing
 from companion.games.renaissance.expansion import expanding as expansion
 from companion.games.renaissance.expansion import fighting as fights
 from companion.games.renaissance.figures import FIGURES
+from companion.games.renaissance.flow import next_phase, turn_to
 from companion.games.renaissance.market import market
 from companion.games.renaissance.order import capitals, order_of_play
 from companion.games.renaissance.order.track import LEAST_PLAYERS, MOST_PLAYERS
 from companion.games.renaissance.reminders import still_open
-from companion.games.renaissance.round_flow import next_phase, turn_to
 from companion.games.renaissance.rulebook import cite
 from companion.games.renaissance.state import State
 from companion.games.renaissance.switches import Switches
+from companion.games.renaissance.tables import PHASES
 
 # What belongs to a phase: once anything of it is done the phase has begun.
 PLAYED_IN_PHASES = (
@@ -92,7 +91,6 @@ GAME = BoardGame(
         *PLAYED_IN_PHASES,
         capitals,
         correct_expansion,
-        correct_things,
         corrections,
         ending,
         income,

@@ -8,10 +8,10 @@ from typing import NamedTuple
 from companion.core.explain import Text
 from companion.games.renaissance.advances.relief import relief_steps
 from companion.games.renaissance.cards.waging import wars_due
-from companion.games.renaissance.catalog import GOODS
 from companion.games.renaissance.order.changes import offers
 from companion.games.renaissance.pieces import Advance
 from companion.games.renaissance.state import Player, State
+from companion.games.renaissance.tables import GOODS
 
 
 class Reminder(NamedTuple):

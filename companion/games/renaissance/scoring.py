@@ -9,11 +9,11 @@ from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput
 from companion.core.explain import Breakdown, Line
 from companion.core.records import dataclass
-from companion.games.renaissance.catalog import ADVANCES
 from companion.games.renaissance.misery import field_of
 from companion.games.renaissance.pieces import Advance
 from companion.games.renaissance.rulebook import cite
 from companion.games.renaissance.switches import DEFAULTS, Switches
+from companion.games.renaissance.tables import ADVANCES
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,6 @@ from companion.core.errors import BadInput
 from companion.core.ledger import BANK
 from companion.core.records import dataclass
 from companion.core.seats import Seat, seat_problems
-from companion.games.renaissance.catalog import EPOCHS, GOODS, LATE_CARDS, REGIONS, START_PILES
 from companion.games.renaissance.expansion.board_values import in_play
 from companion.games.renaissance.misery import checked_scale
 from companion.games.renaissance.order.capital_bids import START_CASH, capitals_for
@@ -19,6 +18,7 @@ from companion.games.renaissance.order.track import LEAST_PLAYERS, MOST_PLAYERS,
 from companion.games.renaissance.pieces import Capital, Good, Region
 from companion.games.renaissance.state import Player, Settings, State
 from companion.games.renaissance.switches import DEFAULTS, Switches
+from companion.games.renaissance.tables import EPOCHS, GOODS, LATE_CARDS, REGIONS, START_PILES
 
 DEALT, KEPT = 3, 2  # history cards, R-8.1.2
 

@@ -35,7 +35,7 @@ Texts = Callable[[], Translator]
 BarsOf = Mapping[str, "Callable[[], tuple[BarsView, ...]]"]
 
 
-class Place(TypedDict, total=False):
+class RailPlace(TypedDict, total=False):
     """A place in the rail; `last` ones stand at its foot.
 
     `page` is the presenter of the game's own page, "module:Class" in the game's folder; `hand` is
@@ -50,7 +50,7 @@ class Place(TypedDict, total=False):
     hand: str
 
 
-def place(key: str, icon: str, text: str, page: str = "", hand: str = "") -> Place:
+def place(key: str, icon: str, text: str, page: str = "", hand: str = "") -> RailPlace:
     """A place of a game; without a presenter of its own the game draws the page itself."""
     return {"key": key, "icon": icon, "text": text, "page": page, "hand": hand}
 
@@ -68,11 +68,11 @@ class Quick(NamedTuple):
     form: str
 
 
-FIRST_PLACE: Place = {"key": "table", "icon": "table-furniture", "text": "ui.place.table"}
-LOG: Place = {"key": "log", "icon": "history", "text": "ui.place.log"}
-CHARTS: Place = {"key": "charts", "icon": "chart-line", "text": "end.charts"}
-SCORING: Place = {"key": "scoring", "icon": "trophy-outline", "text": "end.place.scoring"}
-LAST_PLACES: tuple[Place, ...] = (
+FIRST_PLACE: RailPlace = {"key": "table", "icon": "table-furniture", "text": "ui.place.table"}
+LOG: RailPlace = {"key": "log", "icon": "history", "text": "ui.place.log"}
+CHARTS: RailPlace = {"key": "charts", "icon": "chart-line", "text": "end.charts"}
+SCORING: RailPlace = {"key": "scoring", "icon": "trophy-outline", "text": "end.place.scoring"}
+LAST_PLACES: tuple[RailPlace, ...] = (
     {"key": "rules", "icon": "book-open-variant", "text": "end.rules", "last": True},
     {"key": "home", "icon": "home-outline", "text": "ui.place.home", "last": True},
     {"key": "settings", "icon": "cog-outline", "text": "ui.place.settings", "last": True},
@@ -155,14 +155,14 @@ class Box:
     def __init__(
         self,
         game: str,
-        places: Sequence[Place],
+        places: Sequence[RailPlace],
         main_chart: str = "",
         pages: Mapping[str, str] | None = None,
         quick: tuple[Quick, ...] = (),
         end: str = SCORING["text"],
     ) -> None:
         self.id = game
-        scoring: Place = {**SCORING, "text": end}
+        scoring: RailPlace = {**SCORING, "text": end}
         self.places = (FIRST_PLACE, *places, CHARTS, scoring, *LAST_PLACES)
         self._main_chart = main_chart
         self._pages = {one["key"]: one.get("page", "") for one in places if one is not LOG}

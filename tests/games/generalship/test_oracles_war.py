@@ -19,8 +19,8 @@ from companion.games.generalship.army.drafting import Upgrading, draft, upgrades
 from companion.games.generalship.army.marching import (
     Neighbour,
     Owned,
-    Place,
     Squadron,
+    TileAround,
     move,
     reach,
     retreat,
@@ -371,7 +371,7 @@ def test_places_in_reach_are_those_of_some_path(
                 walk(there, left)
 
     walk("p0", most)
-    places = tuple(Place(one, terrain[one], tuple(sorted(near[one]))) for one in names)
+    places = tuple(TileAround(one, terrain[one], tuple(sorted(near[one]))) for one in names)
     answer = reach(kind, "p0", places, None, frozenset(enemies))
     assert {one.place: one.points_left for one in answer.places} == found
     assert {one.place for one in answer.places if one.battle} == enemies & set(found)

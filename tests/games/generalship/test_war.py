@@ -8,8 +8,8 @@ from companion.core.errors import BadInput
 from companion.games.generalship.army.marching import (
     Neighbour,
     Owned,
-    Place,
     Squadron,
+    TileAround,
     move,
     reach,
     retreat,
@@ -51,10 +51,10 @@ def test_whatever_crosses_the_coast_moves_no_more() -> None:
 
 
 PLACES = (
-    Place("a", PLAINS, ("b", "d")),
-    Place("b", PLAINS, ("c",)),
-    Place("c", FOREST),
-    Place("d", MOUNTAIN, ("c",)),
+    TileAround("a", PLAINS, ("b", "d")),
+    TileAround("b", PLAINS, ("c",)),
+    TileAround("c", FOREST),
+    TileAround("d", MOUNTAIN, ("c",)),
 )
 
 
@@ -65,7 +65,7 @@ def test_reach_ends_at_enemies_and_spares_allies() -> None:
         return [one.place for one in reach(CAVALRY, "a", PLACES, **more).places]
 
     assert names() == ["b"]
-    level = (*PLACES[:2], Place("c", PLAINS), PLACES[3])
+    level = (*PLACES[:2], TileAround("c", PLAINS), PLACES[3])
     assert [one.place for one in reach(CAVALRY, "a", level).places] == ["b", "c"]
     blocked = reach(CAVALRY, "a", level, enemies=frozenset({"b"})).places
     assert [(one.place, one.battle) for one in blocked] == [("b", True)]
@@ -76,8 +76,12 @@ def test_reach_ends_at_enemies_and_spares_allies() -> None:
 
 @pytest.mark.rule("G-10.10")
 def test_a_regiment_at_sea_is_aboard_and_may_land_nobody_need_say_so() -> None:
-    coast = (Place("s", SEA, ("p", "m", "t")), Place("p", PLAINS), Place("m", MOUNTAIN))
-    found = reach(INFANTRY, "s", (*coast, Place("t", SEA)))
+    coast = (
+        TileAround("s", SEA, ("p", "m", "t")),
+        TileAround("p", PLAINS),
+        TileAround("m", MOUNTAIN),
+    )
+    found = reach(INFANTRY, "s", (*coast, TileAround("t", SEA)))
     assert [(one.place, one.points_left) for one in found.places] == [("p", 0)]
 
 

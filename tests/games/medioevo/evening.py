@@ -10,7 +10,7 @@ from companion.core.entries import Redo, Undo
 from companion.core.errors import BadInput, CompanionError
 from companion.core.play import MemoryStore, Play, header_of
 from companion.core.table_actions import GoToPhase, MarkDone, Pay
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.battle.decisions import Decision, Retreat, Roll
 from companion.games.medioevo.battle.staging import (
     Fighter,
@@ -220,7 +220,7 @@ class Evening:
         level = min(4, person.technology_level(branch) + 1)
         return next(
             row.id
-            for row in catalog.TECHNOLOGIES.values()
+            for row in tables.TECHNOLOGIES.values()
             if row.branch is branch and row.level == level
         )
 

@@ -13,7 +13,7 @@ from babel.messages.pofile import read_po
 from companion.core.errors import BrokenData
 from companion.core.resources import DATA, LOCALES
 from companion.core.tables import rows_of
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.game import GAME
 from companion.games.medioevo.pieces import (
     ENGINE_LEVEL,
@@ -26,10 +26,10 @@ from companion.games.medioevo.pieces import (
     Transport,
     Unit,
 )
-from companion.games.medioevo.rows import GoodRow, UnitRow
 from companion.games.medioevo.rulebook import RULES
 from companion.games.medioevo.state import Area
 from companion.games.medioevo.switches import DEFAULTS, Switches
+from companion.games.medioevo.tables import GoodRow, UnitRow
 from companion.games.medioevo.war.control import area_control
 from companion.games.medioevo.words import Award, Duration, Honor, Moment, Touch
 from companion.ui.i18n import LANGUAGES
@@ -49,30 +49,30 @@ def test_a_broken_row_is_reported_with_file_row_and_field(tmp_path: Any) -> None
 
 @pytest.mark.rule("M-0.3")
 def test_each_kind_of_piece_has_its_row() -> None:
-    assert set(catalog.UNITS) == set(Unit)
-    assert set(catalog.TRANSPORTS) == set(Transport)
-    assert set(catalog.ENGINES) == set(Engine)
-    assert set(catalog.GOODS) == set(Good)
-    assert set(catalog.REALMS) == set(Realm)
-    assert set(catalog.AWARDS) == set(Award)
-    assert set(catalog.HONORS) == set(Honor)
-    assert {row.kind for row in catalog.BUILDINGS.values()} == set(BuildingKind)
+    assert set(tables.UNITS) == set(Unit)
+    assert set(tables.TRANSPORTS) == set(Transport)
+    assert set(tables.ENGINES) == set(Engine)
+    assert set(tables.GOODS) == set(Good)
+    assert set(tables.REALMS) == set(Realm)
+    assert set(tables.AWARDS) == set(Award)
+    assert set(tables.HONORS) == set(Honor)
+    assert {row.kind for row in tables.BUILDINGS.values()} == set(BuildingKind)
 
 
 def test_each_technology_named_by_a_piece_exists() -> None:
-    named = {row.technology for row in catalog.TRANSPORTS.values()}
-    named |= {row.technology for row in catalog.ENGINES.values()}
-    named |= {row.technology for row in catalog.BUILDINGS.values()}
+    named = {row.technology for row in tables.TRANSPORTS.values()}
+    named |= {row.technology for row in tables.ENGINES.values()}
+    named |= {row.technology for row in tables.BUILDINGS.values()}
     assert named == {"carpentry", "mathematics", "masonry", "architecture", "religion"}
-    assert named <= set(catalog.TECHNOLOGIES)
+    assert named <= set(tables.TECHNOLOGIES)
 
 
 def test_each_rule_named_by_a_table_exists() -> None:
     named = [
-        *(row.rule for row in catalog.TECHNOLOGIES.values()),
-        *(row.rule for row in catalog.CARDS.values()),
-        *(row.rule for row in catalog.AWARDS.values()),
-        *(row.rule for row in catalog.HONORS.values()),
+        *(row.rule for row in tables.TECHNOLOGIES.values()),
+        *(row.rule for row in tables.CARDS.values()),
+        *(row.rule for row in tables.AWARDS.values()),
+        *(row.rule for row in tables.HONORS.values()),
         *(row.ruling for row in GAME.house_rules.values()),
         *(rule.doubt for rule in RULES.values() if rule.doubt),
     ]
@@ -96,10 +96,10 @@ def test_each_rule_named_by_a_table_exists() -> None:
 def test_buildings_cost_and_hold_what_the_table_says(
     name: str, level: int, building_points: int, price: int, points: int, markers: int
 ) -> None:
-    row = catalog.BUILDINGS[name]
+    row = tables.BUILDINGS[name]
     assert (row.level, row.building_points, row.price) == (level, building_points, price)
     assert (row.points, row.control_markers) == (points, markers)
-    assert catalog.building(row.kind, level) is row
+    assert tables.building(row.kind, level) is row
 
 
 @pytest.mark.rule("M-8.6")
@@ -112,12 +112,12 @@ def test_units_cost_and_are_supplied_as_printed() -> None:
         Unit.CAVALRY: (100, 10),
         Unit.CAPTAIN: (100, 3),
     }
-    assert {kind: (row.price, row.supply) for kind, row in catalog.UNITS.items()} == printed
+    assert {kind: (row.price, row.supply) for kind, row in tables.UNITS.items()} == printed
 
 
 @pytest.mark.rule("M-9.3")
 def test_transports_carry_and_move_as_printed() -> None:
-    for kind, row in catalog.TRANSPORTS.items():
+    for kind, row in tables.TRANSPORTS.items():
         military = kind in (Transport.WAR_WAGON, Transport.GALLEY)
         assert row.capacity == ((3, 6, 9) if military else (2, 4, 6))
         assert row.movement == (6, 7, 8)
@@ -127,83 +127,83 @@ def test_transports_carry_and_move_as_printed() -> None:
 @pytest.mark.rule("M-12.3")
 @pytest.mark.rule("M-8.7")
 def test_engines_hit_harder_the_higher_their_level() -> None:
-    damage = [(row.damage_to_units, row.damage_to_buildings) for row in catalog.ENGINES.values()]
+    damage = [(row.damage_to_units, row.damage_to_buildings) for row in tables.ENGINES.values()]
     assert damage == [(2, 0), (3, 1), (4, 2)]
-    assert {kind: row.level for kind, row in catalog.ENGINES.items()} == ENGINE_LEVEL
-    assert all(row.price == 100 * row.level for row in catalog.ENGINES.values())
+    assert {kind: row.level for kind, row in tables.ENGINES.items()} == ENGINE_LEVEL
+    assert all(row.price == 100 * row.level for row in tables.ENGINES.values())
 
 
 @pytest.mark.rule("M-1.2")
 def test_shared_figures_are_as_many_as_the_box_holds() -> None:
-    assert [row.supply for row in catalog.TRANSPORTS.values()] == [15, 15, 12, 12]
-    assert [row.supply for row in catalog.ENGINES.values()] == [16, 14, 12]
-    assert [row.supply for row in catalog.BUILDINGS.values()] == [24, 17, 12, 40, 20, 20, 16]
-    assert [row.barbarian_supply for row in catalog.UNITS.values()] == [40, 0, 0, 20, 7]
-    assert catalog.SUPPLIES["blood_token"].count == 18
+    assert [row.supply for row in tables.TRANSPORTS.values()] == [15, 15, 12, 12]
+    assert [row.supply for row in tables.ENGINES.values()] == [16, 14, 12]
+    assert [row.supply for row in tables.BUILDINGS.values()] == [24, 17, 12, 40, 20, 20, 16]
+    assert [row.barbarian_supply for row in tables.UNITS.values()] == [40, 0, 0, 20, 7]
+    assert tables.SUPPLIES["blood_token"].count == 18
 
 
 @pytest.mark.rule("M-1.3")
 @pytest.mark.rule("R-01")
 def test_a_player_has_ten_ownership_and_eight_control_markers() -> None:
-    assert sum(row.count for row in catalog.OWNERSHIP_MARKERS) == 10
-    assert catalog.SUPPLIES["ownership_marker"].count == 10
-    assert catalog.SUPPLIES["control_marker"].count == 8
+    assert sum(row.count for row in tables.OWNERSHIP_MARKERS) == 10
+    assert tables.SUPPLIES["ownership_marker"].count == 10
+    assert tables.SUPPLIES["control_marker"].count == 8
     markers = ("control_marker", "ownership_marker", "road_marker", "disc")
-    assert sum(catalog.SUPPLIES[kind].count for kind in markers) == 37
+    assert sum(tables.SUPPLIES[kind].count for kind in markers) == 37
 
 
 @pytest.mark.rule("M-8.2")
 @pytest.mark.rule("M-20.1")
 def test_six_branches_have_four_technologies_at_a_hundred_florins_a_level() -> None:
-    assert len(catalog.TECHNOLOGIES) == 24
+    assert len(tables.TECHNOLOGIES) == 24
     for branch in Branch:
         for level in range(1, 5):
-            assert catalog.technology(branch, level).price == 100 * level
+            assert tables.technology(branch, level).price == 100 * level
 
 
 @pytest.mark.rule("R-21")
 def test_points_per_use_follow_the_ruling_and_name_their_evidence() -> None:
     special = {"religion": 3, "monasticism": 0}
-    for row in catalog.TECHNOLOGIES.values():
+    for row in tables.TECHNOLOGIES.values():
         assert row.points_per_use == special.get(row.id, 2 if row.level == 4 else 1)
-    explicit = {row.id for row in catalog.TECHNOLOGIES.values() if row.evidence == "explicit"}
+    explicit = {row.id for row in tables.TECHNOLOGIES.values() if row.evidence == "explicit"}
     assert explicit == {"trade", "military", "masonry", "mathematics"}
 
 
 def test_seventy_two_cards_stand_in_their_order_with_rule_and_texts() -> None:
-    assert list(catalog.CARDS) == list(range(1, 73))
-    for number, row in catalog.CARDS.items():
+    assert list(tables.CARDS) == list(range(1, 73))
+    for number, row in tables.CARDS.items():
         assert row.rule == f"M-27.{number}"
         assert (row.name, row.effect) == (f"card.{number}.name", f"card.{number}.effect")
-    assert {moment for row in catalog.CARDS.values() for moment in row.when} == set(Moment)
-    assert {touch for row in catalog.CARDS.values() for touch in row.touches} == set(Touch)
-    assert {row.duration for row in catalog.CARDS.values()} == set(Duration)
+    assert {moment for row in tables.CARDS.values() for moment in row.when} == set(Moment)
+    assert {touch for row in tables.CARDS.values() for touch in row.touches} == set(Touch)
+    assert {row.duration for row in tables.CARDS.values()} == set(Duration)
 
 
 @pytest.mark.rule("M-27.13")
 @pytest.mark.rule("M-27.48")
 def test_six_cards_cost_money_to_use() -> None:
-    prices = {number: row.price for number, row in catalog.CARDS.items() if row.price}
+    prices = {number: row.price for number, row in tables.CARDS.items() if row.price}
     assert prices == {13: 100, 14: 100, 15: 100, 45: 50, 48: 50, 65: 100}
 
 
 @pytest.mark.rule("M-2.2")
 def test_links_between_realms_are_mutual_and_either_known_or_unknown() -> None:
-    for realm, row in catalog.REALMS.items():
+    for realm, row in tables.REALMS.items():
         assert realm not in row.links + row.unknown_links
         assert not set(row.links) & set(row.unknown_links)
-        assert all(realm in catalog.REALMS[other].links for other in row.links)
-        assert all(realm in catalog.REALMS[other].unknown_links for other in row.unknown_links)
-    assert catalog.REALMS[Realm.HOLY_ROMAN_EMPIRE].links == (Realm.HUNGARY,)
-    assert catalog.REALMS[Realm.HOLY_ROMAN_EMPIRE].unknown_links == ()
-    assert len(catalog.REALMS[Realm.BYZANTIUM].links) == 3
+        assert all(realm in tables.REALMS[other].links for other in row.links)
+        assert all(realm in tables.REALMS[other].unknown_links for other in row.unknown_links)
+    assert tables.REALMS[Realm.HOLY_ROMAN_EMPIRE].links == (Realm.HUNGARY,)
+    assert tables.REALMS[Realm.HOLY_ROMAN_EMPIRE].unknown_links == ()
+    assert len(tables.REALMS[Realm.BYZANTIUM].links) == 3
 
 
 @pytest.mark.rule("M-2.4")
 def test_the_coins_at_the_start_are_worth_1600_florins() -> None:
-    assert sum(row.value * row.at_start for row in catalog.COINS) == 1600
-    assert sum(row.in_box for row in catalog.COINS) == catalog.SUPPLIES["coin"].count
-    assert catalog.START_KIT["honor"] == 10
+    assert sum(row.value * row.at_start for row in tables.COINS) == 1600
+    assert sum(row.in_box for row in tables.COINS) == tables.SUPPLIES["coin"].count
+    assert tables.START_KIT["honor"] == 10
 
 
 @pytest.mark.rule("M-25.8")
@@ -211,23 +211,23 @@ def test_the_coins_at_the_start_are_worth_1600_florins() -> None:
     ("prisoners", "honor"), [(0, 0), (1, -3), (3, -3), (4, -6), (6, -6), (7, -9), (40, -9)]
 )
 def test_prisoners_cost_honor_in_three_steps(prisoners: int, honor: int) -> None:
-    assert catalog.prisoner_penalty(prisoners) == honor
+    assert tables.prisoner_penalty(prisoners) == honor
 
 
 @pytest.mark.rule("M-25.8")
 def test_open_loans_cost_more_honor_the_more_there_are() -> None:
-    assert catalog.LOAN_PENALTIES == {1: -2, 2: -4, 3: -6, 4: -9, 5: -15}
+    assert tables.LOAN_PENALTIES == {1: -2, 2: -4, 3: -6, 4: -9, 5: -15}
 
 
 @pytest.mark.rule("M-25.9")
 def test_objective_tokens_score_up_to_twenty() -> None:
-    scores = [catalog.objective_score(tokens) for tokens in range(11)]
+    scores = [tables.objective_score(tokens) for tokens in range(11)]
     assert scores == [0, 0, 1, 3, 5, 8, 11, 15, 20, 20, 20]
 
 
 @pytest.mark.rule("M-26.2")
 def test_terrain_costs_movement_and_upkeep() -> None:
-    costs = {row.id.value: (row.movement, row.upkeep) for row in catalog.TERRAINS.values()}
+    costs = {row.id.value: (row.movement, row.upkeep) for row in tables.TERRAINS.values()}
     assert costs == {
         "plain": (1, 20),
         "forest": (2, 20),
@@ -239,7 +239,7 @@ def test_terrain_costs_movement_and_upkeep() -> None:
 
 @pytest.mark.rule("M-6.2")
 def test_event_symbols_take_effect_on_low_rolls() -> None:
-    highest = [row.highest_effective_roll for row in catalog.EVENT_SYMBOLS.values()]
+    highest = [row.highest_effective_roll for row in tables.EVENT_SYMBOLS.values()]
     assert highest == [2, 4, 3, 2]
 
 
@@ -248,10 +248,10 @@ def test_event_symbols_take_effect_on_low_rolls() -> None:
 @pytest.mark.rule("M-4.1")
 @pytest.mark.rule("M-17.8")
 def test_lengths_phases_and_routes_are_as_printed() -> None:
-    assert [row.rounds for row in catalog.GAME_LENGTHS.values()] == [8, 10, 12]
-    assert list(catalog.PHASES) == [1, 2, 3, 4, 5, 6, 7]
-    assert [number for number, row in catalog.PHASES.items() if row.in_turn_order] == [5, 6]
-    assert catalog.TRADE_POINTS == {4: 2, 6: 4, 8: 6}
+    assert [row.rounds for row in tables.GAME_LENGTHS.values()] == [8, 10, 12]
+    assert list(tables.PHASES) == [1, 2, 3, 4, 5, 6, 7]
+    assert [number for number, row in tables.PHASES.items() if row.in_turn_order] == [5, 6]
+    assert tables.TRADE_POINTS == {4: 2, 6: 4, 8: 6}
 
 
 @pytest.mark.rule("M-30.1")
@@ -285,13 +285,13 @@ def test_each_row_and_each_word_has_its_name(language: str) -> None:
     wanted |= {f"building_kind.{kind}" for kind in BuildingKind}
     wanted |= {f"moment.{moment}" for moment in Moment}
     wanted |= {f"duration.{duration}" for duration in Duration}
-    wanted |= {f"{row.name}.effect" for row in catalog.TECHNOLOGIES.values()}
+    wanted |= {f"{row.name}.effect" for row in tables.TECHNOLOGIES.values()}
     wanted |= {row.text_of(value) for row in GAME.house_rules.values() for value in row.values}
     assert wanted - _texts(language) == set()
 
 
 def _goods() -> tuple[GoodRow, ...]:
-    return tuple(catalog.GOODS.values())
+    return tuple(tables.GOODS.values())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

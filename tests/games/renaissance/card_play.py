@@ -10,9 +10,9 @@ from companion.games.renaissance.cards.events import DECREE_GROUPS, EventCard
 from companion.games.renaissance.cards.happening import Hit, PlayEvent
 from companion.games.renaissance.cards.waging import ContinueWar, DeclareWar, Spoils, war_side
 from companion.games.renaissance.cards.wars import WarRoll, war
-from companion.games.renaissance.catalog import EVENTS
 from companion.games.renaissance.pieces import Advance, Region
 from companion.games.renaissance.state import CONTROL_MARKERS, FINAL_PHASE, State
+from companion.games.renaissance.tables import EVENTS
 from tests.games.renaissance.wooden_board import Board, Spot
 
 NAMED_VICTIM = ("alchemy", "civil_war", "rebellion")

@@ -25,7 +25,6 @@ from companion.games.renaissance.advances.facts import free_claims
 from companion.games.renaissance.cards.extra_cards import BuyExtraCard, DiscardCard
 from companion.games.renaissance.cards.introducing import PlayPersonality
 from companion.games.renaissance.cards.personalities import PersonalityId
-from companion.games.renaissance.catalog import COMMODITIES, PERSONALITIES
 from companion.games.renaissance.ending import ScoreGame
 from companion.games.renaissance.expansion.absolution import HolyAbsolution, is_absolution_due
 from companion.games.renaissance.expansion.expanding import TakeBonusCard
@@ -45,6 +44,7 @@ from companion.games.renaissance.order.order_of_play import BuyTokens, SwapPlace
 from companion.games.renaissance.pieces import Advance, Good
 from companion.games.renaissance.setup import Setup
 from companion.games.renaissance.state import FINAL_PHASE, State
+from companion.games.renaissance.tables import COMMODITIES, PERSONALITIES
 from tests.games.renaissance.card_play import carry_out, event_plan, is_event, war_plan
 from tests.games.renaissance.expedition import Expedition
 from tests.games.renaissance.history_deck import Deck, comes_back

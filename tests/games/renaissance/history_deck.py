@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from companion.games.renaissance.catalog import COMMODITIES, EVENTS, LATE_CARDS, PERSONALITIES
+from companion.games.renaissance.tables import COMMODITIES, EVENTS, LATE_CARDS, PERSONALITIES
 
 
 def cards_of(epoch: int) -> list[str]:

@@ -13,11 +13,11 @@ from companion.games.renaissance.advances.acquire import BuyAdvances, BuyFleet, 
 from companion.games.renaissance.advances.purchase import AdvancePurchase
 from companion.games.renaissance.asked.advances import AdvancePrice, advance_price, advance_purchase
 from companion.games.renaissance.cards.personalities import PersonalityId
-from companion.games.renaissance.catalog import ADVANCES, advances_of
 from companion.games.renaissance.misery import value_of
 from companion.games.renaissance.pieces import Advance, Group, Ships
 from companion.games.renaissance.state import Fleet, Personality
 from companion.games.renaissance.switches import DEFAULTS, Switches
+from companion.games.renaissance.tables import ADVANCES, advances_of
 from tests.games.renaissance.buyers import do, given, letters, rich, table
 
 

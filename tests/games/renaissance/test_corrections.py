@@ -10,7 +10,7 @@ import pytest
 from companion.core.errors import BadInput
 from companion.core.records import evolve
 from companion.core.table_actions import Correct, CorrectTable
-from companion.games.renaissance import correct_things as things
+from companion.games.renaissance import corrections as things
 from companion.games.renaissance.corrections import (
     CorrectEnding,
     CorrectFlag,

@@ -10,7 +10,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 from companion.core.resources import DATA, LOCALES
-from companion.games.renaissance import catalog
+from companion.games.renaissance import tables
 from companion.games.renaissance.game import GAME
 from companion.games.renaissance.pieces import Advance, Arms, Capital, Good, Group, Region, Ships
 from companion.games.renaissance.rulebook import RULES
@@ -22,28 +22,28 @@ TABLES = sorted((DATA / "renaissance").glob("*.json"))
 
 @pytest.mark.rule("R-4.1.1")
 def test_each_word_has_its_row() -> None:
-    assert set(catalog.GOODS) == set(Good)
-    assert set(catalog.ADVANCES) == set(Advance)
-    assert {row.group for row in catalog.ADVANCES.values()} == set(Group)
-    assert set(catalog.CAPITALS) == set(Capital)
-    assert set(catalog.REGIONS) == set(Region)
-    assert set(catalog.FLEETS) == set(Ships) - {Ships.NONE}
-    assert set(Arms) <= set(catalog.EVENTS)
+    assert set(tables.GOODS) == set(Good)
+    assert set(tables.ADVANCES) == set(Advance)
+    assert {row.group for row in tables.ADVANCES.values()} == set(Group)
+    assert set(tables.CAPITALS) == set(Capital)
+    assert set(tables.REGIONS) == set(Region)
+    assert set(tables.FLEETS) == set(Ships) - {Ships.NONE}
+    assert set(Arms) <= set(tables.EVENTS)
 
 
 def test_each_name_and_house_rule_has_a_text() -> None:
     named = [
-        *(row.name for row in catalog.GOODS.values()),
-        *(row.name for row in catalog.COMMODITIES.values()),
-        *(row.name for row in catalog.ADVANCES.values()),
-        *(row.name for row in catalog.PERSONALITIES.values()),
-        *(row.name for row in catalog.EVENTS.values()),
-        *(row.name for row in catalog.EPOCHS.values()),
-        *(row.name for row in catalog.REGIONS.values()),
-        *(row.name for row in catalog.CAPITALS.values()),
-        *(row.name for row in catalog.PROVINCES.values()),
-        *(row.name for row in catalog.FLEETS.values()),
-        *(row.name for row in catalog.PHASES.values()),
+        *(row.name for row in tables.GOODS.values()),
+        *(row.name for row in tables.COMMODITIES.values()),
+        *(row.name for row in tables.ADVANCES.values()),
+        *(row.name for row in tables.PERSONALITIES.values()),
+        *(row.name for row in tables.EVENTS.values()),
+        *(row.name for row in tables.EPOCHS.values()),
+        *(row.name for row in tables.REGIONS.values()),
+        *(row.name for row in tables.CAPITALS.values()),
+        *(row.name for row in tables.PROVINCES.values()),
+        *(row.name for row in tables.FLEETS.values()),
+        *(row.name for row in tables.PHASES.values()),
         *(row.name for row in GAME.house_rules.values()),
         *(row.text_of(value) for row in GAME.house_rules.values() for value in row.values),
         *(f"ren.group.{group}" for group in Group),
@@ -57,8 +57,8 @@ def test_each_name_and_house_rule_has_a_text() -> None:
 
 def test_each_rule_named_by_a_table_exists() -> None:
     named = [
-        *(row.rule for row in catalog.ADVANCES.values()),
-        *(row.rule for row in catalog.EVENTS.values()),
+        *(row.rule for row in tables.ADVANCES.values()),
+        *(row.rule for row in tables.EVENTS.values()),
         *(row.ruling for row in GAME.house_rules.values()),
         *(rule.doubt for rule in RULES.values() if rule.doubt),
     ]
@@ -95,8 +95,8 @@ def test_no_calculator_and_no_action_is_named_twice() -> None:
 
 @pytest.mark.rule("R-3.1")
 def test_bank_notes_add_up_to_4896_ducats() -> None:
-    assert [row.value for row in catalog.NOTES] == [1, 5, 10, 20, 100]
-    assert sum(row.value * row.in_box for row in catalog.NOTES) == 4896
+    assert [row.value for row in tables.NOTES] == [1, 5, 10, 20, 100]
+    assert sum(row.value * row.in_box for row in tables.NOTES) == 4896
 
 
 @pytest.mark.rule("R-4.1.2")
@@ -104,7 +104,7 @@ def test_bank_notes_add_up_to_4896_ducats() -> None:
 @pytest.mark.rule("R-4.1.4")
 @pytest.mark.rule("R-4.1.6")
 def test_provinces_say_what_the_text_says() -> None:
-    provinces = catalog.PROVINCES
+    provinces = tables.PROVINCES
     assert set(provinces["china"].goods) == {Good.SILK, Good.SPICE}
     assert all(Good.GOLD in provinces[name].goods for name in ("india", "south_america"))
     assert {"west_africa", "iceland"} <= set(provinces)
@@ -114,13 +114,13 @@ def test_provinces_say_what_the_text_says() -> None:
     satellites = [name for name, row in provinces.items() if row.market == 1]
     assert satellites == ["bari", "durazzo", "oran"]
     assert not any(provinces[name].goods for name in satellites)
-    homes = {row.id: row.region for row in catalog.CAPITALS.values()}
+    homes = {row.id: row.region for row in tables.CAPITALS.values()}
     assert homes[Capital.HAMBURG] is Region.I
     assert homes[Capital.LONDON] is Region.II
     assert homes[Capital.PARIS] is Region.III
     assert homes[Capital.BARCELONA] is Region.IV
     assert homes[Capital.VENICE] is homes[Capital.GENOA] is Region.VII
-    for capital, row in catalog.CAPITALS.items():
+    for capital, row in tables.CAPITALS.items():
         province = provinces[capital.value]
         assert province.region is row.region
         assert province.market == row.market
@@ -132,36 +132,36 @@ def test_provinces_say_what_the_text_says() -> None:
 @pytest.mark.rule("RUL-R-28")
 def test_the_cards_of_each_epoch_are_counted() -> None:
     def of_epoch(epoch: int) -> int:
-        commodities = sum(row.cards[epoch - 1] for row in catalog.COMMODITIES.values())
-        others = (*catalog.EVENTS.values(), *catalog.PERSONALITIES.values())
+        commodities = sum(row.cards[epoch - 1] for row in tables.COMMODITIES.values())
+        others = (*tables.EVENTS.values(), *tables.PERSONALITIES.values())
         return commodities + sum(row.epoch == epoch for row in others)
 
-    assert {epoch: row.cards for epoch, row in catalog.EPOCHS.items()} == {1: 29, 2: 22, 3: 13}
-    assert all(of_epoch(epoch) == row.cards for epoch, row in catalog.EPOCHS.items())
-    assert sum(sum(row.cards) for row in catalog.COMMODITIES.values()) == 27
-    assert len(catalog.EVENTS) == 18
-    assert len(catalog.PERSONALITIES) == 19
-    assert catalog.COMMODITIES["ivory_gold"].cards == (1, 0, 0)
-    assert len(catalog.LATE_CARDS) == 5
-    for card in catalog.LATE_CARDS:
-        assert catalog.card_name(card)
+    assert {epoch: row.cards for epoch, row in tables.EPOCHS.items()} == {1: 29, 2: 22, 3: 13}
+    assert all(of_epoch(epoch) == row.cards for epoch, row in tables.EPOCHS.items())
+    assert sum(sum(row.cards) for row in tables.COMMODITIES.values()) == 27
+    assert len(tables.EVENTS) == 18
+    assert len(tables.PERSONALITIES) == 19
+    assert tables.COMMODITIES["ivory_gold"].cards == (1, 0, 0)
+    assert len(tables.LATE_CARDS) == 5
+    for card in tables.LATE_CARDS:
+        assert tables.card_name(card)
 
 
 def test_a_card_that_does_not_exist_has_no_name() -> None:
     with pytest.raises(KeyError):
-        catalog.card_name("plague")
+        tables.card_name("plague")
 
 
 @pytest.mark.rule("R-7.2.2")
 def test_three_events_are_squares() -> None:
-    squares = {row.id for row in catalog.EVENTS.values() if row.leaves_game}
+    squares = {row.id for row in tables.EVENTS.values() if row.leaves_game}
     assert squares == {"mongols", "longbow", "gunpowder"}
 
 
 @pytest.mark.rule("RUL-R-06")
 def test_the_groups_add_up_to_their_totals() -> None:
     totals = {
-        group: sum(catalog.ADVANCES[one].cost for one in catalog.advances_of(group))
+        group: sum(tables.ADVANCES[one].cost for one in tables.advances_of(group))
         for group in Group
     }
     assert totals == {
@@ -176,7 +176,7 @@ def test_the_groups_add_up_to_their_totals() -> None:
 
 @pytest.mark.rule("R-9.6.1.1")
 def test_each_sum_of_two_dice_names_a_good() -> None:
-    sums = Counter(row.dice for row in catalog.GOODS.values())
+    sums = Counter(row.dice for row in tables.GOODS.values())
     assert sums == {**dict.fromkeys(range(2, 12), 1), 12: 2}
 
 
@@ -184,8 +184,8 @@ def test_each_sum_of_two_dice_names_a_good() -> None:
 def test_regions_and_goods_tell_the_same_number_of_provinces() -> None:
     for players in range(3, 7):
         counted: Counter[Good] = Counter()
-        for row in catalog.REGIONS.values():
+        for row in tables.REGIONS.values():
             if players >= row.players:
                 counted.update(row.goods)
-        printed = {good: row.provinces[players - 3] for good, row in catalog.GOODS.items()}
+        printed = {good: row.provinces[players - 3] for good, row in tables.GOODS.items()}
         assert counted == printed

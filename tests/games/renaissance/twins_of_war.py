@@ -10,7 +10,6 @@ from companion.games.renaissance.cards.personalities import Printing
 from companion.games.renaissance.cards.reduction import Reduce
 from companion.games.renaissance.cards.waging import ContinueWar, DeclareWar
 from companion.games.renaissance.cards.wars import FinalWar, WarRoll, WarSide
-from companion.games.renaissance.catalog import CAPITALS, COMMODITIES, PROVINCES
 from companion.games.renaissance.expansion.expanding import BuyTokenCard, TakeBonusCard
 from companion.games.renaissance.expansion.expansion import (
     BonusCard,
@@ -28,6 +27,7 @@ from companion.games.renaissance.market.payouts import Holder, Payout
 from companion.games.renaissance.misery import Misery
 from companion.games.renaissance.pieces import Advance, Good, Region, Ships
 from companion.games.renaissance.state import FINAL_PHASE, Player, State
+from companion.games.renaissance.tables import CAPITALS, COMMODITIES, PROVINCES
 from tests.games.renaissance.twins_of_phases import misery_of, mongols_in, owned_by
 from tests.games.twins import Moment, Pairs, Twins
 

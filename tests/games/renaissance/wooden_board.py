@@ -6,9 +6,9 @@ from collections import Counter
 from dataclasses import dataclass, field
 from random import Random
 
-from companion.games.renaissance.catalog import CAPITALS, REGIONS
 from companion.games.renaissance.expansion.board_values import in_play
 from companion.games.renaissance.pieces import Capital, Good, Region
+from companion.games.renaissance.tables import CAPITALS, REGIONS
 
 OVERSEAS_GOODS = {
     Region.ORIENT: (

@@ -37,7 +37,7 @@ from companion.ui.presenters.generalship.battle.page import BattlePage
 from companion.ui.presenters.generalship.cards import CardsPage
 from companion.ui.presenters.generalship.outlook import OutlookPage
 from companion.ui.presenters.generalship.places import PlacesPage
-from companion.ui.presenters.generalship.tech import TechnologyPage
+from companion.ui.presenters.generalship.technologies import TechnologyPage
 from companion.ui.presenters.generalship.turn.page import TurnPage
 from companion.ui.presenters.log.page import LogPresenter
 from companion.ui.presenters.panels import Act, Detail, HandTo, Jot, Question

@@ -11,7 +11,7 @@ from companion.core.dice import AppDice
 from companion.core.errors import CompanionError
 from companion.core.records import evolve
 from companion.core.table_actions import GoToPhase
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.cards.playing import ChangeCards, UseCardAbility
 from companion.games.medioevo.corrections import CorrectTechnology
 from companion.games.medioevo.forces import Force
@@ -136,7 +136,7 @@ def test_trade_asks_for_steps_and_shows_the_points_left() -> None:
 def test_every_card_offers_its_ability_or_says_where_it_is_used(language: str) -> None:
     session = a_session(AtOnce())[0]
     held = {card.number for one in session.state.players.values() for card in one.cards}
-    free = [number for number in catalog.CARDS if number not in held]
+    free = [number for number in tables.CARDS if number not in held]
     for number in free:
         do(session, ChangeCards("blue", added=(number,)))
     sheet = a_sheet(session, "cards", language)
@@ -144,7 +144,7 @@ def test_every_card_offers_its_ability_or_says_where_it_is_used(language: str) -
         detail = sheet.tapped(f"card:{number}")
         assert isinstance(detail, Detail)
         offers = {offer.key for offer in detail.offers}
-        elsewhere = bool(catalog.CARDS[number].played_with)
+        elsewhere = bool(tables.CARDS[number].played_with)
         assert (f"ability:{number}" in offers) != elsewhere
         assert not [line.text for line in detail.said if line.text.startswith("played_with.")]
 

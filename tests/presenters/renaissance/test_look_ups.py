@@ -8,18 +8,18 @@ from companion.core.entries import Amend
 from companion.core.ledger import BANK
 from companion.core.table_actions import Pay
 from companion.games.renaissance.cards.waging import DeclareWar
-from companion.games.renaissance.catalog import (
+from companion.games.renaissance.corrections import CorrectOrder
+from companion.games.renaissance.expansion.fighting import FightForProvince
+from companion.games.renaissance.game import GAME
+from companion.games.renaissance.order.capitals import ChooseCapitals
+from companion.games.renaissance.rulebook import RULES
+from companion.games.renaissance.tables import (
     ADVANCES,
     COMMODITIES,
     EVENTS,
     PERSONALITIES,
     PHASES,
 )
-from companion.games.renaissance.correct_things import CorrectOrder
-from companion.games.renaissance.expansion.fighting import FightForProvince
-from companion.games.renaissance.game import GAME
-from companion.games.renaissance.order.capitals import ChooseCapitals
-from companion.games.renaissance.rulebook import RULES
 from companion.ui.i18n import LANGUAGES
 from companion.ui.presenters.amend.form import Draft
 from companion.ui.presenters.amend.page import AmendPresenter

@@ -9,7 +9,7 @@ import pytest
 
 from companion.core.dice import AppDice
 from companion.core.table_actions import Correct, CorrectTable, GoToPhase
-from companion.games.renaissance.correct_things import CorrectFleet
+from companion.games.renaissance.corrections import CorrectFleet
 from companion.games.renaissance.expansion.board_values import in_play
 from companion.games.renaissance.income import CollectIncome
 from companion.games.renaissance.pieces import Ships

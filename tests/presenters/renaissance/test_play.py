@@ -14,8 +14,7 @@ from companion.games.renaissance.cards.events import EventCard
 from companion.games.renaissance.cards.happening import PlayEvent
 from companion.games.renaissance.cards.introducing import PlayPersonality
 from companion.games.renaissance.cards.personalities import PersonalityId
-from companion.games.renaissance.catalog import COMMODITIES, EVENTS
-from companion.games.renaissance.correct_things import (
+from companion.games.renaissance.corrections import (
     CorrectAdvance,
     CorrectArms,
     CorrectGoods,
@@ -23,6 +22,7 @@ from companion.games.renaissance.correct_things import (
 from companion.games.renaissance.expansion.fighting import FightForProvince
 from companion.games.renaissance.pieces import Advance, Arms, Good
 from companion.games.renaissance.state import TOKENS
+from companion.games.renaissance.tables import COMMODITIES, EVENTS
 from companion.ui.i18n import LANGUAGES
 from companion.ui.presenters.drafts import in_memory
 from companion.ui.presenters.panels import Act, Panel, Question, Search

@@ -8,7 +8,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 
 from companion.games.renaissance.cards.supply import can_be_held
-from companion.games.renaissance.catalog import COMMODITIES
+from companion.games.renaissance.tables import COMMODITIES
 from tests.stage.evening import Evening
 from tests.stage.tables.renaissance import before_the_last_cards, taken_in
 from tests.stage.taps.renaissance import RenaissanceTaps

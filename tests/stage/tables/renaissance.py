@@ -16,7 +16,7 @@ from typing import Any
 from companion.core.play import MemoryStore
 from companion.core.storage.saves import Save
 from companion.core.table_actions import NextPhase, Pay
-from companion.games.renaissance.correct_things import CorrectAdvance, CorrectArms
+from companion.games.renaissance.corrections import CorrectAdvance, CorrectArms
 from companion.games.renaissance.pieces import Advance, Arms
 from companion.games.renaissance.state import FINAL_PHASE
 from tests.games.renaissance.evening import Evening

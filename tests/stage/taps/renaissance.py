@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.games.renaissance.catalog import PROVINCES
+from companion.games.renaissance.tables import PROVINCES
 from companion.ui.render.paint.spot import Spot
 from companion.ui.translator import tr
 from tests.stage.taps.round import RoundTaps

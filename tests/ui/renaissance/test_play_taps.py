@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.core.table_actions import Correct, CorrectTable, GoToPhase, Pay
-from companion.games.renaissance.correct_things import CorrectAdvance, CorrectGoods
+from companion.games.renaissance.corrections import CorrectAdvance, CorrectGoods
 from companion.games.renaissance.pieces import Advance, Good
 from companion.ui.render.paint.spot import Spot
 from companion.ui.translator import tr

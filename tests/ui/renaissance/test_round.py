@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.renaissance.correct_things import CorrectAdvance
+from companion.games.renaissance.corrections import CorrectAdvance
 from companion.games.renaissance.pieces import Advance, Capital, Good
 from tests.stage.evening import Evening
 from tests.stage.taps.renaissance import RenaissanceTaps

@@ -16,8 +16,8 @@ from companion.games.conspiracy.empire.clock import (
     emperor_clock,
 )
 from companion.games.conspiracy.empire.college import Candidate
+from companion.games.conspiracy.seats import LEAST_PLAYERS, MOST_PLAYERS
 from companion.games.conspiracy.switches import DEFAULTS, Switches
-from companion.games.conspiracy.table_of import LEAST_PLAYERS, MOST_PLAYERS
 
 
 @calculator

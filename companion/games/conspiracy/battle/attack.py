@@ -13,14 +13,14 @@ from companion.games.conspiracy.deaths.families import is_immune
 from companion.games.conspiracy.lands.lands import Allowed, allowed_unless
 from companion.games.conspiracy.pieces import Kind, Training
 from companion.games.conspiracy.rulebook import because
-from companion.games.conspiracy.switches import DEFAULTS, Switches
-from companion.games.conspiracy.table_of import (
+from companion.games.conspiracy.seats import (
     Name,
     Seats,
     clockwise,
     refuse_doubles,
     refuse_strangers,
 )
+from companion.games.conspiracy.switches import DEFAULTS, Switches
 
 Cause = Literal["auction", "ban", "anarchy"]
 

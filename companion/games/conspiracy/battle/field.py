@@ -34,8 +34,8 @@ from companion.games.conspiracy.battle.units import (
 )
 from companion.games.conspiracy.pieces import Card
 from companion.games.conspiracy.rulebook import Reason
+from companion.games.conspiracy.seats import Name
 from companion.games.conspiracy.switches import Switches
-from companion.games.conspiracy.table_of import Name
 
 SIDES: tuple[Side, Side] = ("attacker", "defender")
 IN_BATTLE = (Card.MERCENARIES, Card.FORGING, Card.HOSTLER, Card.UPRISING, Card.DEFECTOR)
@@ -59,9 +59,9 @@ class BattleCard:
     count: Annotated[int, Between(0, 20), Doc("uprising: mercenaries in the territory")] = 0
 
 
-Place = Annotated[int, Between(0, 60)] | None
+FieldPosition = Annotated[int, Between(0, 60)] | None
 Places = Annotated[
-    tuple[Annotated[tuple[Place, ...], Length(0, COLUMNS)], ...],
+    tuple[Annotated[tuple[FieldPosition, ...], Length(0, COLUMNS)], ...],
     Length(0, ROWS),
     Doc("numbers of the side's units, row by row; null: empty"),
 ]
@@ -212,7 +212,11 @@ def proposed(battle: Battle, side: Side) -> tuple[tuple[int, ...], ...]:
 
 def columns_in(
     battle: Battle, attacker_rows: Places | None, defender_rows: Places | None
-) -> tuple[tuple[Column, ...], tuple[tuple[Place, Place], ...], tuple[tuple[Place, Place], ...]]:
+) -> tuple[
+    tuple[Column, ...],
+    tuple[tuple[FieldPosition, FieldPosition], ...],
+    tuple[tuple[FieldPosition, FieldPosition], ...],
+]:
     """The columns that fight, and which fighters of both sides stand in them."""
     found = {}
     for side, rows in (("attacker", attacker_rows), ("defender", defender_rows)):
@@ -249,7 +253,9 @@ def _standing(
     )
 
 
-def _padded(rows: Sequence[Sequence[Place]], row: int, columns: int) -> tuple[Place, ...]:
+def _padded(
+    rows: Sequence[Sequence[FieldPosition]], row: int, columns: int
+) -> tuple[FieldPosition, ...]:
     units = tuple(rows[row][:columns]) if row < len(rows) else ()
     return (*units, *(None,) * (columns - len(units)))
 
@@ -324,7 +330,7 @@ def fought(battle: Battle, exchange: Exchange) -> tuple[Battle, Round]:
 def _after(
     fighters: tuple[Fighter, ...],
     side: Side,
-    places: Sequence[tuple[Place, Place]],
+    places: Sequence[tuple[FieldPosition, FieldPosition]],
     results: Sequence[tuple[After, After | None]],
 ) -> tuple[tuple[Fighter, ...], list[Lost]]:
     now: list[Fighter | None] = list(fighters)

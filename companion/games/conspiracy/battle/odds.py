@@ -22,8 +22,8 @@ from companion.games.conspiracy.battle.units import (
     Side,
 )
 from companion.games.conspiracy.pieces import Card
+from companion.games.conspiracy.seats import Ducats
 from companion.games.conspiracy.switches import DEFAULTS, Switches
-from companion.games.conspiracy.table_of import Ducats
 
 MOST_UNITS = 6  # a side: beyond it only the round can be worked out in time
 EXACT_UNITS = 4  # in all: fractions of larger battles have thousands of digits

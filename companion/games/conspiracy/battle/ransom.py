@@ -10,11 +10,11 @@ from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass
-from companion.games.conspiracy.doing import check_home, check_money, known, name_of, paid
+from companion.games.conspiracy.common import check_home, check_money, known, name_of, paid
 from companion.games.conspiracy.pieces import Event
 from companion.games.conspiracy.rulebook import cite
+from companion.games.conspiracy.seats import STEP
 from companion.games.conspiracy.state import END, State
-from companion.games.conspiracy.table_of import STEP
 
 Amount = Annotated[int, Between(0, 100_000)]
 

@@ -35,7 +35,7 @@ from companion.games.conspiracy.battle.units import (
     Side,
     army_of,
 )
-from companion.games.conspiracy.doing import (
+from companion.games.conspiracy.common import (
     check_money,
     forbid_all,
     known,

@@ -13,10 +13,10 @@ from companion.games.conspiracy.flow import HAND_LIMIT
 from companion.games.conspiracy.lands.income import COLLECTED
 from companion.games.conspiracy.pieces import Card, Training
 from companion.games.conspiracy.rulebook import Reason, because
+from companion.games.conspiracy.seats import Ducats
 from companion.games.conspiracy.state import EVENTS, FATE, INCOME, State
 from companion.games.conspiracy.supply import Many
 from companion.games.conspiracy.switches import DEFAULTS, Switches
-from companion.games.conspiracy.table_of import Ducats
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from companion.games.conspiracy.cards.cards import (
     moments,
     moved_by,
 )
-from companion.games.conspiracy.doing import (
+from companion.games.conspiracy.common import (
     check_cards,
     check_home,
     check_money,
@@ -35,13 +35,13 @@ from companion.games.conspiracy.doing import (
 from companion.games.conspiracy.flow import HAND_LIMIT
 from companion.games.conspiracy.pieces import Card, Event, Training
 from companion.games.conspiracy.rulebook import cite
+from companion.games.conspiracy.seats import Name
 from companion.games.conspiracy.state import (
     CARDS,
     NEUTRAL,
     State,
 )
 from companion.games.conspiracy.supply import Many, check_left
-from companion.games.conspiracy.table_of import Name
 from companion.games.conspiracy.tables import ACTIONS
 
 ON_THE_SPOT = frozenset(

@@ -10,6 +10,7 @@ from companion.core.codec import Doc
 from companion.core.errors import BadInput
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
+from companion.games.conspiracy.common import check_cards, known, land_name, name_of
 from companion.games.conspiracy.deaths.families import able, families_of
 from companion.games.conspiracy.deaths.succession import (
     NO_CARDS,
@@ -26,13 +27,12 @@ from companion.games.conspiracy.deaths.succession import (
     new_ruler,
     succeeded,
 )
-from companion.games.conspiracy.doing import check_cards, known, land_name, name_of
 from companion.games.conspiracy.events.auctions import UNSOLD, Sold, cards_of, due_of
 from companion.games.conspiracy.lands.take_over import joined
 from companion.games.conspiracy.pieces import Elector, Event
 from companion.games.conspiracy.rulebook import cite
+from companion.games.conspiracy.seats import Name
 from companion.games.conspiracy.state import NEUTRAL, Land, State
-from companion.games.conspiracy.table_of import Name
 from companion.games.conspiracy.tables import SETUP
 
 

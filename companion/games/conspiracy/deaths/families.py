@@ -14,9 +14,9 @@ from companion.core.codec import Between, Doc, Length
 from companion.core.game import PlayerId
 from companion.core.records import dataclass
 from companion.games.conspiracy.pieces import Training
+from companion.games.conspiracy.seats import Name, Players
 from companion.games.conspiracy.state import State as Table
 from companion.games.conspiracy.switches import DEFAULTS, Switches
-from companion.games.conspiracy.table_of import Name, Players
 from companion.games.conspiracy.tables import FATE
 
 

@@ -13,8 +13,8 @@ from companion.core.errors import BadInput
 from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
+from companion.games.conspiracy.common import check_cards, known, spent
 from companion.games.conspiracy.deaths.families import Families, Heirs, able, families_of, is_immune
-from companion.games.conspiracy.doing import check_cards, known, spent
 from companion.games.conspiracy.empire.masters import (
     NOBODY,
     Holders,
@@ -31,11 +31,11 @@ from companion.games.conspiracy.lands.income import (
 from companion.games.conspiracy.lands.lands import Land, on_table
 from companion.games.conspiracy.pieces import Card, Master, Training
 from companion.games.conspiracy.rulebook import Reason, because, cite
+from companion.games.conspiracy.seats import Name, refuse_doubles, refuse_strangers
 from companion.games.conspiracy.state import FATE as FATE_PHASE
 from companion.games.conspiracy.state import NEUTRAL, State
 from companion.games.conspiracy.supply import check_left, left_of
 from companion.games.conspiracy.switches import DEFAULTS, Switches
-from companion.games.conspiracy.table_of import Name, refuse_doubles, refuse_strangers
 from companion.games.conspiracy.tables import FATE, MASTERS
 
 Face = Annotated[int, Between(1, 6)]

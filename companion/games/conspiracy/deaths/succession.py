@@ -14,9 +14,7 @@ from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.ledger import BANK
 from companion.core.records import dataclass, evolve
-from companion.games.conspiracy.deaths.families import Heirs, able, families_of
-from companion.games.conspiracy.deaths.fate import targets_of
-from companion.games.conspiracy.doing import (
+from companion.games.conspiracy.common import (
     check_cards,
     check_money,
     forbid_all,
@@ -27,6 +25,8 @@ from companion.games.conspiracy.doing import (
     paid,
     spent,
 )
+from companion.games.conspiracy.deaths.families import Heirs, able, families_of
+from companion.games.conspiracy.deaths.fate import targets_of
 from companion.games.conspiracy.events.auctions import (
     LOWEST,
     UNSOLD,
@@ -41,15 +41,15 @@ from companion.games.conspiracy.lands.lands import Allowed, allowed_unless
 from companion.games.conspiracy.lands.take_over import heir_moved, joined, ruled_by
 from companion.games.conspiracy.pieces import Card, Kind, Training
 from companion.games.conspiracy.rulebook import Reason, because, cite
-from companion.games.conspiracy.state import NEUTRAL, Dispute, Land, State
-from companion.games.conspiracy.switches import DEFAULTS, Switches
-from companion.games.conspiracy.table_of import (
+from companion.games.conspiracy.seats import (
     LEAST_PLAYERS,
     MOST_PLAYERS,
     Name,
     refuse_doubles,
     refuse_strangers,
 )
+from companion.games.conspiracy.state import NEUTRAL, Dispute, Land, State
+from companion.games.conspiracy.switches import DEFAULTS, Switches
 from companion.games.conspiracy.tables import SETUP
 
 MOST_ESCORT, MOST_KNIGHTS = 3, 1  # C-8.3.1.2

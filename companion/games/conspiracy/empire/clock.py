@@ -14,9 +14,9 @@ from companion.core.codec import Between, Doc
 from companion.core.game import PlayerId
 from companion.core.records import dataclass
 from companion.games.conspiracy.empire.college import Candidate, Election, election
+from companion.games.conspiracy.seats import Players
 from companion.games.conspiracy.state import State
 from companion.games.conspiracy.switches import DEFAULTS, Switches
-from companion.games.conspiracy.table_of import Players
 from companion.games.conspiracy.tables import PIECES
 
 DECK = PIECES["event_cards"].count

@@ -17,9 +17,9 @@ from companion.games.conspiracy.deaths.families import Families
 from companion.games.conspiracy.empire.masters import ELECTORATE_HONOUR, honour
 from companion.games.conspiracy.pieces import Elector, Master
 from companion.games.conspiracy.rulebook import cite
+from companion.games.conspiracy.seats import Name, refuse_doubles, refuse_strangers
 from companion.games.conspiracy.state import State
 from companion.games.conspiracy.switches import DEFAULTS, Switches
-from companion.games.conspiracy.table_of import Name, refuse_doubles, refuse_strangers
 from companion.games.conspiracy.tables import ELECTORS, MASTERS
 
 SEATS = len(ELECTORS)
@@ -259,7 +259,7 @@ def _require_possible(players: Sequence[Candidate]) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Rank:
     """One player in the report."""
 
     place: Annotated[int, Doc("equal players share a place")]
@@ -271,7 +271,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    places: tuple[Place, ...]
+    places: tuple[Rank, ...]
 
 
 @calculator
@@ -285,7 +285,7 @@ def ranking(players: College, rules: Switches = DEFAULTS) -> Ranking:
     ranks = sorted((rank(one) for one in players), reverse=True)
     return Ranking(
         tuple(
-            Place(ranks.index(rank(one)) + 1, one.player, *rank(one)[:2], _best_master(one))
+            Rank(ranks.index(rank(one)) + 1, one.player, *rank(one)[:2], _best_master(one))
             for one in sorted(players, key=rank, reverse=True)
         )
     )

@@ -12,7 +12,7 @@ from companion.core.game import PlayerId, Step, step
 from companion.core.ledger import BANK
 from companion.core.records import dataclass, evolve
 from companion.games.conspiracy.battle.war import check_anarchy_turn
-from companion.games.conspiracy.doing import check_money, known, land_name, name_of, paid
+from companion.games.conspiracy.common import check_money, known, land_name, name_of, paid
 from companion.games.conspiracy.empire.college import Election, college_of, election
 from companion.games.conspiracy.events.events import check_built, reshuffled
 from companion.games.conspiracy.pieces import Event, Thing

@@ -14,9 +14,9 @@ from companion.core.records import dataclass
 from companion.games.conspiracy.lands.income import possession_of, toll_of
 from companion.games.conspiracy.pieces import Master
 from companion.games.conspiracy.rulebook import cite
+from companion.games.conspiracy.seats import STEP, Name, refuse_doubles, refuse_strangers
 from companion.games.conspiracy.state import State
 from companion.games.conspiracy.switches import DEFAULTS, Switches
-from companion.games.conspiracy.table_of import STEP, Name, refuse_doubles, refuse_strangers
 from companion.games.conspiracy.tables import MASTERS, MasterRow
 
 KNIGHT_STRENGTH = 2  # C-3.16, RUL-C-23

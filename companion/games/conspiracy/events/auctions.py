@@ -13,18 +13,18 @@ from companion.core.explain import Breakdown, Line
 from companion.core.game import PlayerId
 from companion.core.ledger import BANK
 from companion.core.records import dataclass
-from companion.games.conspiracy.doing import forbid_all, known, paid, spent
+from companion.games.conspiracy.common import forbid_all, known, paid, spent
 from companion.games.conspiracy.pieces import Card
 from companion.games.conspiracy.rulebook import Reason, because, cite
-from companion.games.conspiracy.state import State
-from companion.games.conspiracy.switches import DEFAULTS, Switches
-from companion.games.conspiracy.table_of import (
+from companion.games.conspiracy.seats import (
     STEP,
     Ducats,
     Name,
     refuse_doubles,
     refuse_strangers,
 )
+from companion.games.conspiracy.state import State
+from companion.games.conspiracy.switches import DEFAULTS, Switches
 
 LOWEST = 10  # C-7.3.1, RUL-C-34
 Lacks = Literal["heir", "room", "claim", "wish"]

@@ -13,8 +13,7 @@ from companion.core.errors import BadInput
 from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
-from companion.games.conspiracy.deaths.families import is_immune
-from companion.games.conspiracy.doing import (
+from companion.games.conspiracy.common import (
     check_cards,
     check_home,
     forbid_all,
@@ -23,6 +22,7 @@ from companion.games.conspiracy.doing import (
     name_of,
     spent,
 )
+from companion.games.conspiracy.deaths.families import is_immune
 from companion.games.conspiracy.empire.clock import DEATHS, DECK, against_piles
 from companion.games.conspiracy.events.auctions import (
     UNSOLD,
@@ -37,11 +37,7 @@ from companion.games.conspiracy.lands.lands import Site, build, holds_relics
 from companion.games.conspiracy.lands.take_over import preacher_in
 from companion.games.conspiracy.pieces import Card, Event, Thing, Training
 from companion.games.conspiracy.rulebook import because, cite
-from companion.games.conspiracy.state import EVENTS as EVENTS_PHASE
-from companion.games.conspiracy.state import NEUTRAL, Deck, Dispute, State
-from companion.games.conspiracy.supply import check_left, left_of
-from companion.games.conspiracy.switches import DEFAULTS, Switches
-from companion.games.conspiracy.table_of import (
+from companion.games.conspiracy.seats import (
     MOST_PLAYERS,
     Name,
     Seats,
@@ -49,6 +45,10 @@ from companion.games.conspiracy.table_of import (
     refuse_doubles,
     refuse_strangers,
 )
+from companion.games.conspiracy.state import EVENTS as EVENTS_PHASE
+from companion.games.conspiracy.state import NEUTRAL, Deck, Dispute, State
+from companion.games.conspiracy.supply import check_left, left_of
+from companion.games.conspiracy.switches import DEFAULTS, Switches
 from companion.games.conspiracy.tables import EVENTS, PIECES
 
 FIRST = (Event.DEATH_OF_EMPEROR, Event.DEATH_OF_ELECTOR)

@@ -14,7 +14,7 @@ from companion.games.conspiracy.state import Land, State
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class AtlasLand:
     """What stays true of a land from evening to evening; routes lead to names or electorates."""
 
     name: Annotated[str, Length(1, 40)]
@@ -27,10 +27,10 @@ def _called(land: Land) -> str:
     return land.name or (land.id if land.kind.is_electorate else "")
 
 
-def places(state: State) -> tuple[Place, ...]:
+def places(state: State) -> tuple[AtlasLand, ...]:
     """Every land that the table has named."""
     return tuple(
-        Place(
+        AtlasLand(
             land.name,
             land.kind,
             tuple(sorted(filter(None, (_called(state.lands[one]) for one in land.routes)))),
@@ -40,7 +40,7 @@ def places(state: State) -> tuple[Place, ...]:
     )
 
 
-def routes_of(state: State, known: Iterable[Place], land: str, name: str) -> frozenset[str]:
+def routes_of(state: State, known: Iterable[AtlasLand], land: str, name: str) -> frozenset[str]:
     """The lands of this game to which the atlas knows routes from the land that gets this name."""
     here = [place for place in known if place.name == name]
     ends = {end for place in here for end in place.routes}
@@ -50,15 +50,15 @@ def routes_of(state: State, known: Iterable[Place], land: str, name: str) -> fro
     )
 
 
-def free(state: State, known: Iterable[Place], kind: Kind) -> tuple[str, ...]:
+def free(state: State, known: Iterable[AtlasLand], kind: Kind) -> tuple[str, ...]:
     """Names of the atlas for a land of this kind that no land of this game has."""
     taken = {land.name for land in state.lands.values()}
     return tuple(place.name for place in known if place.kind is kind and place.name not in taken)
 
 
-def _facts(place: Place) -> tuple[Text, ...]:
+def _facts(place: AtlasLand) -> tuple[Text, ...]:
     routes = (Text("con.sheet.routes_n", {"n": len(place.routes)}),) if place.routes else ()
     return (Text(f"con.kind.{place.kind}"), *routes)
 
 
-ATLAS = Atlas(Place, places, _facts)
+ATLAS = Atlas(AtlasLand, places, _facts)

@@ -13,14 +13,14 @@ from companion.core.explain import Breakdown, Line
 from companion.core.game import PlayerId, Step, step
 from companion.core.ledger import BANK
 from companion.core.records import dataclass
-from companion.games.conspiracy.doing import check_cards, known, paid, spent
+from companion.games.conspiracy.common import check_cards, known, paid, spent
 from companion.games.conspiracy.lands.lands import Land, on_table
 from companion.games.conspiracy.pieces import Card, Kind
 from companion.games.conspiracy.rulebook import cite
+from companion.games.conspiracy.seats import Name, refuse_doubles, refuse_strangers
 from companion.games.conspiracy.state import INCOME as INCOME_PHASE
 from companion.games.conspiracy.state import State
 from companion.games.conspiracy.switches import DEFAULTS, Switches
-from companion.games.conspiracy.table_of import Name, refuse_doubles, refuse_strangers
 from companion.games.conspiracy.tables import INCOME
 
 LEAST_INCOME = 60  # C-6.0.2

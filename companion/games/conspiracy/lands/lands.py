@@ -10,9 +10,9 @@ from companion.core.game import PlayerId
 from companion.core.records import dataclass
 from companion.games.conspiracy.pieces import Kind, Thing, Training
 from companion.games.conspiracy.rulebook import Reason, because
+from companion.games.conspiracy.seats import Name
 from companion.games.conspiracy.state import State
 from companion.games.conspiracy.switches import DEFAULTS, Switches
-from companion.games.conspiracy.table_of import Name
 
 ANYWHERE = (Thing.IMPERIAL_CITY,)  # the winner's choice, not only among his own
 

@@ -10,7 +10,7 @@ from companion.core.codec import Doc, Length
 from companion.core.errors import BadInput
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass
-from companion.games.conspiracy.doing import known, land_at, land_name
+from companion.games.conspiracy.common import known, land_at, land_name
 from companion.games.conspiracy.events.events import check_built
 from companion.games.conspiracy.lands.take_over import preacher_in
 from companion.games.conspiracy.pieces import Thing

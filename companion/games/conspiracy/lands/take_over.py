@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.core.errors import BadInput
 from companion.core.game import PlayerId
 from companion.core.records import evolve
-from companion.games.conspiracy.doing import land_at
+from companion.games.conspiracy.common import land_at
 from companion.games.conspiracy.pieces import Training
 from companion.games.conspiracy.state import NEUTRAL, Land, State
 

@@ -15,8 +15,8 @@ from companion.games.conspiracy.lands.income import (
     Routes,
     income,
 )
+from companion.games.conspiracy.seats import Ducats
 from companion.games.conspiracy.switches import DEFAULTS, Switches
-from companion.games.conspiracy.table_of import Ducats
 
 ROUNDS = (1, 2, 3, 4, 6, 8)
 

@@ -116,16 +116,16 @@ def _cross(
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TileAround:
     id: PlaceName
     terrain: Terrain
     neighbours: Annotated[tuple[PlaceName, ...], Length(0, 12)] = ()
 
 
-Places = Annotated[tuple[Place, ...], Length(1, 24)]
+Places = Annotated[tuple[TileAround, ...], Length(1, 24)]
 
 
-def known_places(places: tuple[Place, ...]) -> Mapping[str, Place]:
+def known_places(places: tuple[TileAround, ...]) -> Mapping[str, TileAround]:
     """The places by name; BadInput for a name twice or a neighbour that is none."""
     known = {one.id: one for one in places}
     if len(known) != len(places):
@@ -137,7 +137,7 @@ def known_places(places: tuple[Place, ...]) -> Mapping[str, Place]:
     return known
 
 
-def neighbours_of(known: Mapping[str, Place], place: str) -> list[str]:
+def neighbours_of(known: Mapping[str, TileAround], place: str) -> list[str]:
     """Adjacent places; one direction typed is enough."""
     return [
         name
@@ -271,7 +271,9 @@ def supply(
     allies: frozenset[Nation] = frozenset(),
 ) -> Supply:
     """Whether a stack is isolated from the capital, or the shortest supply path (G-15.7)."""
-    known = known_places(tuple(Place(one.id, Terrain.PLAINS, one.neighbours) for one in places))
+    known = known_places(
+        tuple(TileAround(one.id, Terrain.PLAINS, one.neighbours) for one in places)
+    )
     for name, at in ((capital, "capital"), (stack, "stack")):
         if name not in known:
             raise BadInput("gen.place.unknown", at, name=name)

@@ -14,8 +14,7 @@ from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
 from companion.games.generalship.army.loads import boarded, landed, loads_of, sailing
-from companion.games.generalship.army.marching import Place as Tile
-from companion.games.generalship.army.marching import Squadron, move, reach
+from companion.games.generalship.army.marching import Squadron, TileAround, move, reach
 from companion.games.generalship.common import (
     Who,
     check_ending,
@@ -93,7 +92,7 @@ def within_reach(
         return None
     stack = stack_of(state, player, place)
     places = tuple(
-        Tile(one.id, terrain, tuple(sorted(one.neighbours)))
+        TileAround(one.id, terrain, tuple(sorted(one.neighbours)))
         for one in known
         if (terrain := state.terrain(one.id)) is not None
     )

@@ -39,7 +39,7 @@ from companion.games.generalship.people.people import (
 from companion.games.generalship.people.people import Taken as PeopleTaken
 from companion.games.generalship.pieces import Nation
 from companion.games.generalship.rulebook import cite
-from companion.games.generalship.state import Place, PlaceId, Player, State
+from companion.games.generalship.state import MapTile, PlaceId, Player, State
 from companion.games.generalship.tables import NATIONS
 
 MOST_TAKEN = 11  # all people of the largest nation
@@ -66,17 +66,17 @@ def circles_typed(state: State, player: PlayerId) -> tuple[Circle, ...] | None:
     return state.values.people.get(state.players[player].nation)
 
 
-def sites_of(state: State, player: PlayerId) -> tuple[Place, ...]:
+def sites_of(state: State, player: PlayerId) -> tuple[MapTile, ...]:
     """Owned sea tiles with the exchange symbol (G-4.8)."""
     return tuple(place for place in state.neutral_of(player) if _has_exchange(state, place))
 
 
-def _has_exchange(state: State, place: Place) -> bool:
+def _has_exchange(state: State, place: MapTile) -> bool:
     facts = state.facts(place.id)
     return bool(facts.food_for or facts.metal_for)
 
 
-def _site(state: State, place: Place, use: Exchange) -> Site:
+def _site(state: State, place: MapTile, use: Exchange) -> Site:
     """The ratio as printed; what nobody typed is as usual, two food for one metal."""
     facts, usual = state.facts(place.id), Site()
     return Site(facts.food_for or usual.food, facts.metal_for or usual.metal, use)
@@ -106,7 +106,7 @@ def incomes(state: State, row: PeopleRow) -> tuple[Income, ...]:
     ).options
 
 
-def _require_sites(state: State, row: PeopleRow, places: tuple[Place, ...]) -> None:
+def _require_sites(state: State, row: PeopleRow, places: tuple[MapTile, ...]) -> None:
     """BadInput for an exchange where the player has none (G-4.8)."""
     open_ones = {place.id for place in places}
     if state.players[row.player].nation is Nation.ENGLAND:

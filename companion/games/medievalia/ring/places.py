@@ -30,7 +30,7 @@ Name = Annotated[str, Length(1, 60)]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class RingPlace:
     """A place of the ring."""
 
     id: PlaceId
@@ -46,7 +46,7 @@ class SetupAnswer:
     piles: Annotated[tuple[int, ...], Doc("building piles, the face-up card included")]
     hand: int
     left: Annotated[int, Doc("cards left in the three stacks together after the hands")]
-    ring: tuple[Place, ...]
+    ring: tuple[RingPlace, ...]
     teams: Annotated[tuple[tuple[int, ...], ...], Doc("seats of the partners; none without teams")]
 
 
@@ -66,7 +66,7 @@ def setup(players: Players, teams: bool = False) -> SetupAnswer:
     )
 
 
-def ring(players: int) -> Mapping[str, Place]:
+def ring(players: int) -> Mapping[str, RingPlace]:
     """Fiefs and intermediate fiefs in seating order; two players share one (F-3.6, F-R13)."""
     ids: list[str] = []
     for seat in range(1, players + 1):
@@ -79,11 +79,11 @@ def ring(players: int) -> Mapping[str, Place]:
         if players == 2 and place != "between_1_2":
             around = ["between_1_2"]
         owner = int(place[-1]) if place.startswith("fief") else None
-        places[place] = Place(place, owner, tuple(around))
+        places[place] = RingPlace(place, owner, tuple(around))
     return places
 
 
-def require_place(places: Mapping[str, Place], place: str, field: str) -> None:
+def require_place(places: Mapping[str, RingPlace], place: str, field: str) -> None:
     if place not in places:
         raise BadInput("med.place.unknown", field, place=place, known=", ".join(places))
 
@@ -152,7 +152,7 @@ def moves(  # noqa: PLR0913
     return Moves(tuple(found.values()), steps, rule)
 
 
-def _ways(place: Place, blocked: frozenset[str], homes: set[str]) -> tuple[str, ...]:
+def _ways(place: RingPlace, blocked: frozenset[str], homes: set[str]) -> tuple[str, ...]:
     """Where one step leads; away from unused enemies only home (F-8.18, F-R14)."""
     if place.id not in blocked:
         return place.neighbours

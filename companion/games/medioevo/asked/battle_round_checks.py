@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core.errors import BadInput, CompanionError, IllegalAction, Problem
 from companion.core.explain import Text
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.asked.battle_round_records import BattleRoundQuestion, SideInput
 from companion.games.medioevo.battle.model import Stage
 from companion.games.medioevo.battle.values import malus
@@ -12,7 +12,7 @@ from companion.games.medioevo.battle.words import Who
 from companion.games.medioevo.pieces import BuildingKind
 from companion.games.medioevo.rulebook import cite
 
-CATHEDRAL_LEVEL = catalog.BUILDINGS["cathedral"].level
+CATHEDRAL_LEVEL = tables.BUILDINGS["cathedral"].level
 
 _DECIDED = (
     (Stage.CAPTURE, "announce_capture", "M-15.3"),
@@ -90,7 +90,7 @@ def _building_faults(question: BattleRoundQuestion) -> list[Problem]:
             field = f"{kind.value}.level"
             problems.append(Problem("battle.cathedral_level", {}, field, cite("M-8.4")))
             continue
-        row = catalog.building(kind, building.level)
+        row = tables.building(kind, building.level)
         if building.damage >= row.building_points:
             params = {"building": Text(row.name), "points": row.building_points}
             field = f"{kind.value}.damage"

@@ -9,7 +9,7 @@ from companion.core.checks import Faults
 from companion.core.codec import Between, Doc, Length
 from companion.core.explain import Breakdown, Line, Text
 from companion.core.records import dataclass
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.asked.purchases import FiguresLeft, require_figure
 from companion.games.medioevo.buildings.buildings import (
     BuildingPurchase,
@@ -55,7 +55,7 @@ class BuildingAnswer:
 def build(question: BuildingQuestion) -> BuildingAnswer:
     """What a building costs and brings, or why it may not be built (M-8.4)."""
     purchase = question.purchase
-    row = catalog.BUILDINGS[purchase.building]
+    row = tables.BUILDINGS[purchase.building]
     faults = Faults()
     check_buyer(question.buyer, faults)
     check_building(purchase, question.buyer, question.control_markers_on_map, faults, "purchase.")

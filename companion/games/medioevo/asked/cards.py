@@ -11,7 +11,7 @@ from companion.core.codec import Between, Doc
 from companion.core.errors import BadInput
 from companion.core.explain import Breakdown, Line
 from companion.core.records import dataclass
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.battle.cards import SPIES
 from companion.games.medioevo.cards.cards import (
     ASSASSINS,
@@ -34,7 +34,7 @@ SpyResult = Literal["success", "nothing", "failure"]
 
 def spy_result(number: int, face: int) -> SpyResult:
     """Cards 16 to 18: 1-3 succeeds, 4-6 nothing, 7-8 costs an own unit."""
-    figures = catalog.CARDS[number].figures
+    figures = tables.CARDS[number].figures
     if face <= figures["success"]:
         return "success"
     return "failure" if face >= figures["failure"] else "nothing"
@@ -42,7 +42,7 @@ def spy_result(number: int, face: int) -> SpyResult:
 
 def lowered(number: int, face: int, by: int | None = None) -> Breakdown:
     """Cards 46 and 47: a die made smaller, never below 1; card 47 by up to two."""
-    row = catalog.CARDS[number]
+    row = tables.CARDS[number]
     most = row.figures["less"]
     wanted = most if by is None else by
     if not 1 <= wanted <= most:
@@ -92,7 +92,7 @@ def use_card(question: CardQuestion) -> CardAnswer:
     """What the use of a realm card brings and costs by itself (M-27)."""
     faults = Faults()
     number = question.card
-    row = catalog.CARDS[number]
+    row = tables.CARDS[number]
     check_die(number, question.die, faults)
     if number in PIRATES:
         check_pirate(number, question.points, faults)

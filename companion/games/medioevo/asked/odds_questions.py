@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput, Problem
 from companion.core.records import dataclass
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.battle.army import Army, Figure, Galley, SiegeEngine, Supply, grouped
 from companion.games.medioevo.battle.changes import changed
 from companion.games.medioevo.battle.decisions import Target
@@ -31,7 +31,7 @@ from companion.games.medioevo.battle.words import Source, Who
 from companion.games.medioevo.pieces import BuildingKind, Engine, Level, Unit
 from companion.games.medioevo.switches import DEFAULTS, Switches
 
-CATHEDRAL_LEVEL = catalog.BUILDINGS["cathedral"].level
+CATHEDRAL_LEVEL = tables.BUILDINGS["cathedral"].level
 Units = Annotated[int, Between(0, 60), Doc("number of units")]
 CaptainLevels = Annotated[
     tuple[Annotated[int, Between(1, 3)], ...], Length(0, 20), Doc("one level (1-3) per captain")
@@ -224,7 +224,7 @@ def battle_of(question: OddsQuestion) -> Battle:
         if kind is BuildingKind.CATHEDRAL and building.level != CATHEDRAL_LEVEL:
             problems.append(Problem("battle.cathedral_level", {}, f"{kind.value}.level"))
             continue
-        points = catalog.building(kind, building.level).building_points
+        points = tables.building(kind, building.level).building_points
         if building.damage >= points:
             params = {"damage": building.damage, "points": points}
             problems.append(Problem("odds.building_destroyed", params, f"{kind.value}.damage"))

@@ -8,7 +8,6 @@ from companion.core.calculator import calculator
 from companion.core.errors import BadInput, IllegalAction, Problem
 from companion.core.explain import Breakdown, Line
 from companion.core.records import dataclass
-from companion.games.medioevo.catalog import COINS, START_KIT, TRANSPORTS
 from companion.games.medioevo.opening.realm_auction import (
     RealmAuction,
     honor_after_bid,
@@ -17,6 +16,7 @@ from companion.games.medioevo.opening.realm_auction import (
 from companion.games.medioevo.opening.realms import StartKitQuestion, start_kit_problems
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.setup import Setup
+from companion.games.medioevo.tables import COINS, START_KIT, TRANSPORTS
 
 
 def seated(setup: Setup, auction: RealmAuction) -> Setup:

@@ -10,7 +10,7 @@ from companion.core.checks import Faults
 from companion.core.codec import Between, Doc, Length
 from companion.core.explain import Breakdown, Line, Text
 from companion.core.records import dataclass
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.forces import Levels
 from companion.games.medioevo.markers import Marked, require_marker, with_piece
 from companion.games.medioevo.pieces import Unit
@@ -154,7 +154,7 @@ def require_figure(
     )
 
 
-CARDS = catalog.SUPPLIES["realm_card"].count
+CARDS = tables.SUPPLIES["realm_card"].count
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +221,7 @@ def buy_engine(question: EngineQuestion) -> EngineAnswer:
     faults = Faults()
     check_buyer(question.buyer, faults)
     check_engine(purchase, question.buyer, faults, "purchase.")
-    row = catalog.ENGINES[purchase.engine]
+    row = tables.ENGINES[purchase.engine]
     require_figure(question.figures_left, row.name, faults, "figures_left")
     if marked is not None:
         require_marker(marked, level, faults, "purchase.engine", from_level)
@@ -258,7 +258,7 @@ def buy_transport(question: TransportQuestion) -> TransportAnswer:
     check_buyer(question.buyer, faults)
     check_transport(purchase, question.buyer, faults, "purchase.")
     if not purchase.from_level:
-        row = catalog.TRANSPORTS[purchase.transport]
+        row = tables.TRANSPORTS[purchase.transport]
         require_figure(question.figures_left, row.name, faults, "figures_left")
     if marked is not None:
         require_marker(marked, purchase.level, faults, "purchase.level", purchase.from_level)
@@ -301,10 +301,10 @@ def buy_units(question: UnitQuestion) -> UnitAnswer:
     check_buyer(question.buyer, faults)
     check_unit(purchase, question.buyer, faults, "purchase.")
     if purchase.counted:
-        row = catalog.UNITS[purchase.unit]
+        row = tables.UNITS[purchase.unit]
         require_figure(question.figures_left, row.name, faults, "figures_left", purchase.count)
     if purchase.unit is Unit.CAPTAIN and purchase.level in FLAG_OF_LEVEL:
-        flag = catalog.SUPPLIES[FLAG_OF_LEVEL[purchase.level]].name
+        flag = tables.SUPPLIES[FLAG_OF_LEVEL[purchase.level]].name
         require_figure(question.flags_left, flag, faults, "flags_left", purchase.count)
     if facts is not None:
         require_room(facts, purchase.counted, faults, "purchase.count")

@@ -11,7 +11,7 @@ from companion.core.checks import Faults
 from companion.core.codec import Between, Doc, Length
 from companion.core.explain import Breakdown, Line
 from companion.core.records import dataclass
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.pieces import Branch
 from companion.games.medioevo.purchases.purchase import Bill, bill
 from companion.games.medioevo.switches import DEFAULTS, Switches
@@ -90,8 +90,8 @@ def technologies(question: TechnologyQuestion) -> TechnologyAnswer:
     for place, technology in enumerate(question.technologies):
         purchase = TechnologyPurchase(technology)
         check_technology(purchase, levels, bought, faults, f"technologies.{place}")
-        if technology in catalog.TECHNOLOGIES:
-            row = catalog.TECHNOLOGIES[technology]
+        if technology in tables.TECHNOLOGIES:
+            row = tables.TECHNOLOGIES[technology]
             levels[row.branch] = max(row.level, levels.get(row.branch, 0))
             bought |= {row.branch}
             lines += technology_cost(purchase).florins
@@ -119,7 +119,7 @@ def use(question: UseQuestion) -> Bill:
     """The technology points that using a technology costs (M-20.1, R-21)."""
     faults = Faults()
     check_buyer(question.buyer, faults)
-    known = question.technology in catalog.TECHNOLOGIES
+    known = question.technology in tables.TECHNOLOGIES
     faults.refuse(not known, "technology.unknown", "technology", technology=question.technology)
     if known:
         require_technology(question.buyer, question.technology, faults, "technology")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core.errors import IllegalAction
 from companion.core.records import dataclass, evolve
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.battle.army import FREE, Army, Figure, Supply
 from companion.games.medioevo.battle.model import Side
 from companion.games.medioevo.battle.words import Source, named
@@ -141,7 +141,7 @@ def _price(figure: Figure) -> int:
     return price * figure.own_level if figure.unit is Unit.CAPTAIN else price
 
 
-_PRICES = {unit: row.price for unit, row in catalog.UNITS.items()}
+_PRICES = {unit: row.price for unit, row in tables.UNITS.items()}
 
 
 def cheapest(side: Side, cause: Cause, switches: Switches) -> Figure:

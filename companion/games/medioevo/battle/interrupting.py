@@ -8,7 +8,7 @@ from companion.core.dice import DiceRequest, checked
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.explain import Rule
 from companion.core.records import evolve
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.battle import cards, damage, means, rounds, spies, taking
 from companion.games.medioevo.battle.army import Figure
 from companion.games.medioevo.battle.changes import (
@@ -122,7 +122,7 @@ def _played(battle: Battle, answer: PlayCard) -> Battle:
         if answer.card not in side.hand:
             raise IllegalAction("battle.card_not_in_hand", rule, "card", card=answer.card)
         side = evolve(side, hand=side.hand - {answer.card})
-        side = means.florins_paid(side, catalog.CARDS[answer.card].price, answer.card)
+        side = means.florins_paid(side, tables.CARDS[answer.card].price, answer.card)
         battle = battle.with_side(answer.by, side)
     battle = noted(battle, "battle.log_card", answer.by, card=answer.card)
     if answer.card in cards.SPIES:

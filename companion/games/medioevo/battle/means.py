@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.core.errors import IllegalAction
 from companion.core.explain import Text
 from companion.core.records import evolve
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.battle.model import Side
 from companion.games.medioevo.pieces import COLOUR_OF
 from companion.games.medioevo.rulebook import cite
@@ -17,7 +17,7 @@ NO_LIMIT = 99
 
 def price_per_use(technology: str, switches: Switches) -> int:
     """Technology points of one use (M-28, R-21)."""
-    usual = catalog.TECHNOLOGIES[technology].points_per_use
+    usual = tables.TECHNOLOGIES[technology].points_per_use
     return switches.tp_override.get(technology, usual)
 
 
@@ -38,7 +38,7 @@ def uses_affordable(side: Side, technology: str, switches: Switches) -> int:
 
 def paid(side: Side, technology: str, uses: int, switches: Switches) -> Side:
     """The side after so many uses; IllegalAction if it does not own or cannot pay it."""
-    name = Text(catalog.TECHNOLOGIES[technology].name)
+    name = Text(tables.TECHNOLOGIES[technology].name)
     free = uses_prepaid(side, technology)
     if technology not in side.means.technologies and not free:
         raise IllegalAction("battle.technology_not_owned", cite("M-20.1"), technology=name)
@@ -68,4 +68,4 @@ def florins_paid(side: Side, amount: int, card: int) -> Side:
 
 
 def _colour(technology: str) -> str:
-    return COLOUR_OF[catalog.TECHNOLOGIES[technology].branch].value
+    return COLOUR_OF[tables.TECHNOLOGIES[technology].branch].value

@@ -8,7 +8,7 @@ from companion.core.codec import Between, Doc
 from companion.core.errors import BadInput
 from companion.core.explain import Breakdown, Line
 from companion.core.records import dataclass
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.battle.model import Battle, Building, Ending, Side, Site
 from companion.games.medioevo.battle.setup import force_of
 from companion.games.medioevo.battle.words import Who
@@ -186,7 +186,7 @@ def honor(end: Battle, who: Who, circumstances: Circumstances) -> Breakdown:
 
 
 def _line(honor_id: Honor, times: int = 1, **params: object) -> Line:
-    row = catalog.HONORS[honor_id]
+    row = tables.HONORS[honor_id]
     return Line(row.name, row.honor * times, cite(row.rule), params)
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from companion.core.errors import BadInput
 from companion.core.records import evolve
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.battle.army import Army, Figure, Galley, SiegeEngine, army, grouped
 from companion.games.medioevo.battle.model import Side
 from companion.games.medioevo.forces import Force
@@ -67,7 +67,7 @@ def cargo_of(force: Force) -> Force:
 
 def places_of(force: Force) -> tuple[int, ...]:
     """Units and engines each galley can carry, in the galleys' order (M-9.3)."""
-    capacity = catalog.TRANSPORTS[Transport.GALLEY].capacity
+    capacity = tables.TRANSPORTS[Transport.GALLEY].capacity
     return tuple(capacity[level - 1] for level in _levels(force.galley))
 
 

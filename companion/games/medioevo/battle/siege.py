@@ -8,7 +8,7 @@ from companion.core.dice import Faces
 from companion.core.errors import IllegalAction, Problem
 from companion.core.explain import Breakdown, Line, Text
 from companion.core.records import evolve
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.battle.army import FREE, Army, Figure
 from companion.games.medioevo.battle.decisions import ManEngines
 from companion.games.medioevo.battle.model import Battle, Building, Side, Site
@@ -135,8 +135,8 @@ def damage_to_units(shooter: Side, protection: int) -> Breakdown:
     lines = []
     for engine, hits in zip(shooter.army.engines, hits_by_engine(shooter), strict=True):
         if hits and engine.target == "units":
-            points = hits * catalog.ENGINES[engine.kind].damage_to_units
-            params = {"engine": Text(catalog.ENGINES[engine.kind].name), "n": hits}
+            points = hits * tables.ENGINES[engine.kind].damage_to_units
+            params = {"engine": Text(tables.ENGINES[engine.kind].name), "n": hits}
             lines.append(Line("battle.engine_hits", points, HITS, params))
     return protected("battle.siege_damage", lines, protection)
 
@@ -146,8 +146,8 @@ def damage_to_building(shooter: Side, kind: BuildingKind) -> Breakdown:
     lines = []
     for engine, hits in zip(shooter.army.engines, hits_by_engine(shooter), strict=True):
         if hits and engine.target == kind.value:
-            points = hits * catalog.ENGINES[engine.kind].damage_to_buildings
-            params = {"engine": Text(catalog.ENGINES[engine.kind].name), "n": hits}
+            points = hits * tables.ENGINES[engine.kind].damage_to_buildings
+            params = {"engine": Text(tables.ENGINES[engine.kind].name), "n": hits}
             lines.append(Line("battle.engine_hits", points, HITS, params))
     return Breakdown("battle.building_damage", tuple(lines))
 
@@ -155,7 +155,7 @@ def damage_to_building(shooter: Side, kind: BuildingKind) -> Breakdown:
 def damaged(kind: BuildingKind, building: Building, points: int) -> Building | None:
     """The building with more damage markers; None when they reach its points (M-8.9)."""
     damage = building.damage + points
-    if damage >= catalog.building(kind, building.level).building_points:
+    if damage >= tables.building(kind, building.level).building_points:
         return None
     return evolve(building, damage=damage)
 

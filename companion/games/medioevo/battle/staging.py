@@ -9,7 +9,7 @@ from companion.core.dice import Faces
 from companion.core.errors import BadInput
 from companion.core.game import PlayerId
 from companion.core.records import dataclass
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.battle import steps
 from companion.games.medioevo.battle.army import Supply
 from companion.games.medioevo.battle.decisions import Decision
@@ -17,12 +17,12 @@ from companion.games.medioevo.battle.model import EDITION, Battle, Building, Mea
 from companion.games.medioevo.battle.setup import army_aboard, army_of, barbarian_side
 from companion.games.medioevo.battle.words import Who
 from companion.games.medioevo.cards.in_force import LENT, in_force
-from companion.games.medioevo.catalog import TECHNOLOGIES
 from companion.games.medioevo.forces import EMPTY, Force
 from companion.games.medioevo.pieces import BuildingKind, Transport, Unit
 from companion.games.medioevo.state import Area, Horde, Player, State
 from companion.games.medioevo.supply import figures_left
 from companion.games.medioevo.switches import DEFAULTS, Switches
+from companion.games.medioevo.tables import TECHNOLOGIES
 
 FULL_SUPPLY = Supply()
 NO_MEANS = Means()
@@ -159,9 +159,7 @@ def _places(state: State, player: PlayerId, area: str) -> int:
     return sum(
         count * room
         for kind in kinds
-        for count, room in zip(
-            there.transport(kind), catalog.TRANSPORTS[kind].capacity, strict=True
-        )
+        for count, room in zip(there.transport(kind), tables.TRANSPORTS[kind].capacity, strict=True)
     )
 
 

@@ -9,16 +9,16 @@ from companion.core.checks import Faults
 from companion.core.codec import Doc, Length
 from companion.core.explain import Breakdown, Line, Text
 from companion.core.records import dataclass
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
+from companion.games.medioevo.area_seen import HERE, AreaSeen, require_control
 from companion.games.medioevo.buildings import control_markers
 from companion.games.medioevo.buildings.control_markers import Target, check_targets
 from companion.games.medioevo.buildings.damage import BuildingId, Damage, check_standing
 from companion.games.medioevo.pieces import BuildingKind
-from companion.games.medioevo.place import HERE, Place, require_control
 from companion.games.medioevo.purchases.purchase import Cost, design
-from companion.games.medioevo.rows import BuildingRow
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.switches import Switches
+from companion.games.medioevo.tables import BuildingRow
 from companion.games.medioevo.technology.points import Buyer, require_technology
 from companion.games.medioevo.words import Honor
 
@@ -34,7 +34,7 @@ class BuildingPurchase:
 
     kind: ClassVar[str] = "building"
     building: BuildingId
-    place: Annotated[Place, Doc("the area as it is before")] = HERE
+    place: Annotated[AreaSeen, Doc("the area as it is before")] = HERE
     way: Annotated[
         Way,
         Doc(
@@ -54,18 +54,18 @@ class BuildingPurchase:
 
 def standing(purchase: BuildingPurchase) -> BuildingRow | None:
     """The building of that kind which stands there before."""
-    kind, place = catalog.BUILDINGS[purchase.building].kind, purchase.place
+    kind, place = tables.BUILDINGS[purchase.building].kind, purchase.place
     levels = {
         BuildingKind.CIVIL: place.civil,
         BuildingKind.MILITARY: place.military,
         BuildingKind.CATHEDRAL: HIGHEST if place.cathedral else 0,
     }
-    return catalog.building(kind, levels[kind]) if levels[kind] else None
+    return tables.building(kind, levels[kind]) if levels[kind] else None
 
 
-def after_building(purchase: BuildingPurchase) -> Place:
+def after_building(purchase: BuildingPurchase) -> AreaSeen:
     """The area with the building in it."""
-    row, place = catalog.BUILDINGS[purchase.building], purchase.place
+    row, place = tables.BUILDINGS[purchase.building], purchase.place
     match row.kind:
         case BuildingKind.CIVIL:
             return replace(place, civil=max(row.level, place.civil))
@@ -77,7 +77,7 @@ def after_building(purchase: BuildingPurchase) -> Place:
 
 def technology_of(purchase: BuildingPurchase) -> str:
     """The technology that is activated; none for the Steward."""
-    designs = catalog.BUILDINGS[purchase.building].technology
+    designs = tables.BUILDINGS[purchase.building].technology
     return {"build": designs, "engineering": "engineering", "steward": ""}[purchase.way]
 
 
@@ -85,7 +85,7 @@ def check_building(
     purchase: BuildingPurchase, buyer: Buyer, on_map: int, faults: Faults, field: str
 ) -> None:
     """Whether the building may be put there in that way (M-8.4, M-28.20, M-27.69)."""
-    row, old = catalog.BUILDINGS[purchase.building], standing(purchase)
+    row, old = tables.BUILDINGS[purchase.building], standing(purchase)
     faults.lack(
         old is not None and old.level >= row.level,
         "building.not_higher",
@@ -148,13 +148,13 @@ def building_cost(purchase: BuildingPurchase, switches: Switches) -> Cost:
 
     Points are of Masonry, Architecture or Religion (M-28.17, M-28.18, M-28.21).
     """
-    row, old = catalog.BUILDINGS[purchase.building], standing(purchase)
+    row, old = tables.BUILDINGS[purchase.building], standing(purchase)
     figures = {row.id: 1} | ({old.id: -1} if old else {})
     raised = row.level - (old.level if old else 0)
     technology = technology_of(purchase)
     if purchase.way == "steward":
         return Cost(figures=figures)
-    uses = raised if catalog.TECHNOLOGIES[technology].per == "level" else 1
+    uses = raised if tables.TECHNOLOGIES[technology].per == "level" else 1
     points = design(technology, uses, switches)
     florins = _price(purchase, row, old) if purchase.way == "build" else ()
     return Cost(florins, points, (technology,), figures)
@@ -176,8 +176,8 @@ def _price(
 
 def honor_for(purchase: BuildingPurchase, switches: Switches) -> Breakdown:
     """A metropolis, castle or cathedral brings an honor point (M-24.5, R-22)."""
-    row = catalog.BUILDINGS[purchase.building]
-    honor = catalog.HONORS[Honor.GREAT_BUILDING]
+    row = tables.BUILDINGS[purchase.building]
+    honor = tables.HONORS[Honor.GREAT_BUILDING]
     counts = purchase.way == "build" or switches.ep_for_free_upgrade
     if row.level < HIGHEST or not counts:
         return Breakdown("building.honor", ())
@@ -189,7 +189,7 @@ def honor_for(purchase: BuildingPurchase, switches: Switches) -> Breakdown:
 
 def markers_for(purchase: BuildingPurchase) -> Breakdown:
     """Control markers that the building yields; only military ones do (M-14.3)."""
-    row, old = catalog.BUILDINGS[purchase.building], standing(purchase)
+    row, old = tables.BUILDINGS[purchase.building], standing(purchase)
     if row.kind is not BuildingKind.MILITARY:
         return Breakdown("control.gained", ())
     return control_markers.gained(row.level, old.level if old else 0)

@@ -8,25 +8,25 @@ from companion.core.checks import Faults
 from companion.core.codec import Between, Doc
 from companion.core.explain import Breakdown, Line, Text
 from companion.core.records import dataclass
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.pieces import BuildingKind
 from companion.games.medioevo.rulebook import cite
 
-MOST_ON_MAP = catalog.SUPPLIES["control_marker"].count  # 8, not 10 as in the set-up text (R-01)
+MOST_ON_MAP = tables.SUPPLIES["control_marker"].count  # 8, not 10 as in the set-up text (R-01)
 OnMap = Annotated[int, Between(0, 8), Doc("control markers the player has on the map")]
 
 
 def markers_of(level: int) -> int:
     """Markers that a military building of this level yields; 0 is no building."""
-    return catalog.building(BuildingKind.MILITARY, level).control_markers if level else 0
+    return tables.building(BuildingKind.MILITARY, level).control_markers if level else 0
 
 
 def gained(level: int, from_level: int = 0) -> Breakdown:
     """Markers for a new military building, the difference for a raised one (M-14.3)."""
-    row = catalog.building(BuildingKind.MILITARY, level)
+    row = tables.building(BuildingKind.MILITARY, level)
     lines = [Line("control.yield", markers_of(level), cite("M-14.3"), {"building": Text(row.name)})]
     if from_level:
-        old = catalog.building(BuildingKind.MILITARY, from_level)
+        old = tables.building(BuildingKind.MILITARY, from_level)
         params = {"building": Text(old.name)}
         lines.append(Line("control.had", -markers_of(from_level), cite("M-14.3"), params))
     return Breakdown("control.gained", tuple(lines))

@@ -9,9 +9,9 @@ from companion.core.checks import Faults
 from companion.core.codec import Between, Doc
 from companion.core.explain import Breakdown, Line, Text
 from companion.core.records import dataclass
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
+from companion.games.medioevo.area_seen import HERE, AreaSeen, require_control
 from companion.games.medioevo.pieces import BuildingKind
-from companion.games.medioevo.place import HERE, Place, require_control
 from companion.games.medioevo.purchases.purchase import Cost
 from companion.games.medioevo.rulebook import cite
 
@@ -23,7 +23,7 @@ Damage = Annotated[int, Between(0, 9)]
 
 def building_points(building: str) -> int:
     """As many damage markers destroy it."""
-    return catalog.BUILDINGS[building].building_points
+    return tables.BUILDINGS[building].building_points
 
 
 def check_standing(building: str, damage: int, faults: Faults, field: str) -> None:
@@ -32,7 +32,7 @@ def check_standing(building: str, damage: int, faults: Faults, field: str) -> No
         damage >= building_points(building),
         "building.destroyed_already",
         field,
-        building=Text(catalog.BUILDINGS[building].name),
+        building=Text(tables.BUILDINGS[building].name),
         points=building_points(building),
     )
 
@@ -45,7 +45,7 @@ class Repair:
     building: BuildingId
     damage: Annotated[int, Between(1, 9), Doc("damage markers on it now")]
     removed: Annotated[int, Between(1, 9), Doc("damage markers to remove")]
-    place: Annotated[Place, Doc("the area it stands in; only its control counts")] = HERE
+    place: Annotated[AreaSeen, Doc("the area it stands in; only its control counts")] = HERE
 
 
 def check_repair(repair: Repair, faults: Faults, field: str) -> None:
@@ -62,7 +62,7 @@ def check_repair(repair: Repair, faults: Faults, field: str) -> None:
 def repair_cost(repair: Repair) -> Cost:
     """50 florins for each damage marker removed."""
     amount = repair.removed * FLORINS_PER_DAMAGE_MARKER
-    params = {"n": repair.removed, "building": Text(catalog.BUILDINGS[repair.building].name)}
+    params = {"n": repair.removed, "building": Text(tables.BUILDINGS[repair.building].name)}
     return Cost((Line("building.repair", amount, cite("M-8.9"), params),))
 
 
@@ -111,7 +111,7 @@ class DamageAnswer:
 def hit(question: DamageQuestion) -> DamageAnswer:
     """What damage does to a building: at its building points it is destroyed (M-8.9)."""
     faults = Faults()
-    row = catalog.BUILDINGS[question.building]
+    row = tables.BUILDINGS[question.building]
     check_standing(question.building, question.damage, faults, "damage")
     faults.refuse(
         question.markers_only_here > 0 and row.kind is not BuildingKind.MILITARY,

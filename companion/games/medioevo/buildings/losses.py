@@ -10,7 +10,7 @@ from companion.core.errors import BadInput
 from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
-from companion.games.medioevo import catalog, supply
+from companion.games.medioevo import supply, tables
 from companion.games.medioevo.buildings.control_markers import MOST_ON_MAP, Target
 from companion.games.medioevo.buildings.damage import BuildingId, Damage, DamageQuestion, hit
 from companion.games.medioevo.common import known, known_area
@@ -38,7 +38,7 @@ class DamageBuilding(TableAct):
 
     def apply(self, state: State) -> Step[State]:
         player = known(state, self.player)
-        row = catalog.BUILDINGS[self.building]
+        row = tables.BUILDINGS[self.building]
         before = self.damage
         if self.area:
             _, _, before = known_area(state, self.area).buildings.get(row.kind, ("", 0, 0))

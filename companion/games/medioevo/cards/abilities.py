@@ -12,7 +12,7 @@ from companion.core.errors import BadInput
 from companion.core.explain import Text
 from companion.core.game import PlayerId
 from companion.core.records import dataclass, evolve
-from companion.games.medioevo import catalog, supply
+from companion.games.medioevo import supply, tables
 from companion.games.medioevo.cards.cards import (
     DOUBLING_PRINCESS,
     MAGNATE,
@@ -112,7 +112,7 @@ def check_effect(
         faults.forbid(captain, "card.no_captain", rule, "play.unit", card=number)
     if number in UNITS_PLACED and play.unit is not None:
         left = supply.figures_left(state, play.unit, player).total
-        unit = Text(catalog.UNITS[play.unit].name)
+        unit = Text(tables.UNITS[play.unit].name)
         faults.lack(left < 1, "card.no_figure", cite("M-1.6"), "play.unit", unit=unit)
     if number == MARAUDERS_JOINED:
         most = row.figures["most_units"]
@@ -250,7 +250,7 @@ def _changed(state: State, player: PlayerId, owner: PlayerId, number: int, play:
         return _horde_placed(state, area, "") if wild else state
     if number == MAGNATE:
         held = require_held(state, owner, MAGNATE)
-        deposit = 0 if held.deposit else catalog.CARDS[MAGNATE].figures["deposit"]
+        deposit = 0 if held.deposit else tables.CARDS[MAGNATE].figures["deposit"]
         return with_card(state, owner, MAGNATE, deposit=deposit)
     if number == SCHEMER_OF_CARDS:
         for chosen in play.cards:

@@ -8,9 +8,9 @@ from companion.core.checks import Checks
 from companion.core.codec import Doc, Length
 from companion.core.game import PlayerId
 from companion.games.medioevo.cards.cards import ASSASSINS
-from companion.games.medioevo.catalog import CARDS
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import State
+from companion.games.medioevo.tables import CARDS
 from companion.games.medioevo.treasury.spending import card_turned
 
 Assassins = Annotated[

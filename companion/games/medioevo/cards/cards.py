@@ -11,10 +11,10 @@ from companion.core.dice import DiceRequest
 from companion.core.errors import BadInput
 from companion.core.explain import Breakdown, Line, Text
 from companion.core.records import dataclass
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.pieces import Colour
-from companion.games.medioevo.rows import CardRow
 from companion.games.medioevo.rulebook import cite
+from companion.games.medioevo.tables import CardRow
 from companion.games.medioevo.words import Moment
 
 Points = Mapping[Colour, Annotated[int, Between(0, 99)]]
@@ -56,9 +56,9 @@ _IN_PHASE: Mapping[int, frozenset[Moment]] = {
 
 def card_row(number: int, field: str = "card") -> CardRow:
     """The card of this number, or BadInput."""
-    if number not in catalog.CARDS:
+    if number not in tables.CARDS:
         raise BadInput("card.unknown", field, card=number)
-    return catalog.CARDS[number]
+    return tables.CARDS[number]
 
 
 def moments_in(phase: int) -> frozenset[Moment]:
@@ -68,7 +68,7 @@ def moments_in(phase: int) -> frozenset[Moment]:
 
 def may_be_used(number: int, now: Iterable[Moment]) -> bool:
     """Whether the ability may be used at one of these moments (M-27, column "When")."""
-    when = catalog.CARDS[number].when
+    when = tables.CARDS[number].when
     return Moment.ANY in when or not frozenset(now).isdisjoint(when)
 
 
@@ -79,7 +79,7 @@ def three_sided(face: int) -> int:
 
 def dice_of(number: int) -> DiceRequest | None:
     """The die that the use of a card asks for."""
-    row = catalog.CARDS[number]
+    row = tables.CARDS[number]
     if not row.die:
         return None
     sides = 6 if row.die == "d3" else 8
@@ -88,21 +88,21 @@ def dice_of(number: int) -> DiceRequest | None:
 
 def price_lines(number: int) -> tuple[Line, ...]:
     """What the use of a card costs; most cost nothing."""
-    row = catalog.CARDS[number]
+    row = tables.CARDS[number]
     params = {"card": number, "name": Text(row.name)}
     return (Line("card.price", -row.price, cite(row.rule), params),) if row.price else ()
 
 
 def taxes_collected(number: int, cubes: int) -> tuple[Line, ...]:
     """M-27.22 and M-27.23: florins for each cube on others' trade vehicles in controlled areas."""
-    row = catalog.CARDS[number]
+    row = tables.CARDS[number]
     each = row.figures["per_cube"]
     return (Line("card.per_cube", cubes * each, cite(row.rule), {"n": cubes, "each": each}),)
 
 
 def magnate_lines(deposit: int) -> tuple[Line, ...]:
     """M-27.36: 300 florins laid on the empty card, or taken back with 150 from the bank."""
-    row = catalog.CARDS[MAGNATE]
+    row = tables.CARDS[MAGNATE]
     rule = cite(row.rule)
     if not deposit:
         return (Line("card.deposit", -row.figures["deposit"], rule),)
@@ -114,7 +114,7 @@ def magnate_lines(deposit: int) -> tuple[Line, ...]:
 
 def number_given(number: int, face: int = 0, units: int = 0) -> Breakdown:
     """How many areas, objects, cards or units a card is about (6, 7, 13, 24, 34, 35, 42, …)."""
-    row = catalog.CARDS[number]
+    row = tables.CARDS[number]
     rule = cite(row.rule)
     if number == HALVING_WARLORD:
         half = (units + 1) // 2  # M-0.5: half of the units rounds up
@@ -132,7 +132,7 @@ def number_given(number: int, face: int = 0, units: int = 0) -> Breakdown:
 
 def check_pirate(number: int, points: Points, faults: Faults, field: str = "points") -> None:
     """M-27.57 and M-27.58: two points, with M-27.58 of one colour."""
-    row = catalog.CARDS[number]
+    row = tables.CARDS[number]
     rule, wanted = cite(row.rule), row.figures["points"]
     faults.forbid(sum(points.values()) != wanted, "card.points_wrong", rule, field, n=wanted)
     colours = [colour for colour, count in points.items() if count]
@@ -142,7 +142,7 @@ def check_pirate(number: int, points: Points, faults: Faults, field: str = "poin
 
 def mystic_lines(number: int, points: Points) -> tuple[Line, ...]:
     """M-27.71 and M-27.72: florins for points that are not used otherwise."""
-    row = catalog.CARDS[number]
+    row = tables.CARDS[number]
     rule = cite(row.rule)
     if number != SETS_MYSTIC:
         count, each = sum(points.values()), row.figures["per_point"]
@@ -153,7 +153,7 @@ def mystic_lines(number: int, points: Points) -> tuple[Line, ...]:
 
 def mystic_sets(points: Points) -> int:
     """The most sets of four different colours that the points can be sorted into."""
-    colours = catalog.CARDS[SETS_MYSTIC].figures["colours"]
+    colours = tables.CARDS[SETS_MYSTIC].figures["colours"]
     sets = sum(points.values()) // colours
     while sets and sum(min(count, sets) for count in points.values()) < sets * colours:
         sets -= 1
@@ -163,7 +163,7 @@ def mystic_sets(points: Points) -> int:
 def check_mystic(number: int, points: Points, faults: Faults, field: str = "points") -> None:
     """Something is produced; with M-27.72 nothing is left over from the sets."""
     total = sum(points.values())
-    rule = cite(catalog.CARDS[number].rule)
+    rule = cite(tables.CARDS[number].rule)
     faults.refuse(not total, "card.no_points", field)
     whole = number != SETS_MYSTIC or mystic_sets(points) * 4 == total
     faults.forbid(not whole, "card.sets_of_four", rule, field)
@@ -225,5 +225,5 @@ def florins_of(
         lines += magnate_lines(deposit)
     elif number in MYSTICS:
         lines += mystic_lines(number, points or {})
-    params = {"card": number, "name": Text(catalog.CARDS[number].name)}
+    params = {"card": number, "name": Text(tables.CARDS[number].name)}
     return Breakdown("card.florins", lines, params)

@@ -9,12 +9,12 @@ from companion.core.checks import Checks
 from companion.core.codec import Doc
 from companion.core.errors import BadInput
 from companion.core.game import PlayerId
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.cards.in_force import LENT, in_force, with_effect, without_effect
 from companion.games.medioevo.common import known
-from companion.games.medioevo.rows import CardRow
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import Effect, HeldCard, State
+from companion.games.medioevo.tables import CardRow
 from companion.games.medioevo.treasury.spending import check_technology, technology_paid
 from companion.games.medioevo.words import Duration
 
@@ -65,7 +65,7 @@ def check_access(
 def _check_missionaries(
     state: State, player: PlayerId, owner: PlayerId, number: int, checks: Checks
 ) -> None:
-    rule = cite(catalog.TECHNOLOGIES["missionaries"].rule)
+    rule = cite(tables.TECHNOLOGIES["missionaries"].rule)
     if owner == player:
         raise BadInput("card.own_card", "owner", card=number)
     check_technology(state, player, "missionaries", checks, "through")

@@ -11,10 +11,10 @@ from companion.core.codec import Between, Doc, Length
 from companion.core.explain import Breakdown, Line, Text
 from companion.core.game import PlayerId
 from companion.core.records import dataclass
-from companion.games.medioevo.catalog import TREATIES
 from companion.games.medioevo.honor import honor_line
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import State, Treaty, War
+from companion.games.medioevo.tables import TREATIES
 from companion.games.medioevo.words import Honor, TreatyKind
 
 Act = Literal[

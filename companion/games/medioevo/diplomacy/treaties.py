@@ -12,7 +12,6 @@ from companion.core.errors import BadInput, IllegalAction
 from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
-from companion.games.medioevo.catalog import TREATIES
 from companion.games.medioevo.common import honored, known
 from companion.games.medioevo.diplomacy.diplomacy import (
     PenaltyQuestion,
@@ -30,6 +29,7 @@ from companion.games.medioevo.diplomacy.diplomacy import (
 from companion.games.medioevo.in_play import PlayAct, TableAct
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import State, Treaty, War
+from companion.games.medioevo.tables import TREATIES
 from companion.games.medioevo.words import TreatyKind
 
 TreatyId = Annotated[int, Between(1, 100_000), Doc("the treaty's number at this table")]

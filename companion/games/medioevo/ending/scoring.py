@@ -12,17 +12,17 @@ from companion.core.errors import BadInput, Problem
 from companion.core.explain import Breakdown, Line, Text
 from companion.core.game import PlayerId
 from companion.core.records import dataclass
-from companion.games.medioevo.catalog import (
+from companion.games.medioevo.events.revolts import honor_lost, require_on_scale, steps_above
+from companion.games.medioevo.pieces import Branch, Good, Realm
+from companion.games.medioevo.rulebook import cite
+from companion.games.medioevo.switches import DEFAULTS, Switches
+from companion.games.medioevo.tables import (
     AWARDS,
     GOODS,
     LOAN_PENALTIES,
     objective_score,
     prisoner_penalty,
 )
-from companion.games.medioevo.events.revolts import honor_lost, require_on_scale, steps_above
-from companion.games.medioevo.pieces import Branch, Good, Realm
-from companion.games.medioevo.rulebook import cite
-from companion.games.medioevo.switches import DEFAULTS, Switches
 from companion.games.medioevo.words import Award
 
 PER_LOAN = 550  # M-22.4, M-25.2

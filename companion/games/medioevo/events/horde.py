@@ -10,11 +10,11 @@ from companion.core.dice import DiceRequest, Faces, checked
 from companion.core.explain import Breakdown, Line
 from companion.core.records import dataclass
 from companion.games.medioevo.battle.values import NO_EXTRAS, attack_value
-from companion.games.medioevo.catalog import UNITS
 from companion.games.medioevo.pieces import Unit
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import Horde
 from companion.games.medioevo.switches import DEFAULTS, Switches
+from companion.games.medioevo.tables import UNITS
 
 HORDE_DICE = DiceRequest("horde.roll", (4, 6, 8))
 HIGHEST_THAT_ADDS = 3  # M-6.1: a die showing 1 to 3 adds its unit

@@ -12,7 +12,7 @@ from companion.core.errors import BadInput
 from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.buildings.damage import BuildingId, building_points
 from companion.games.medioevo.cards.assassins import (
     Assassins,
@@ -233,7 +233,7 @@ def standing_buildings(state: State, action: SufferEvent) -> list[Standing]:
 
 
 def _facts(kind: BuildingKind, level: int, damage: int) -> EventBuilding:
-    name: BuildingId = catalog.building(kind, level).id  # type: ignore[assignment]
+    name: BuildingId = tables.building(kind, level).id  # type: ignore[assignment]
     return EventBuilding(name, damage)
 
 
@@ -282,7 +282,7 @@ def _buildings_hit(
         if facts == item.facts:
             continue
         gone = facts.damage >= building_points(facts.building)
-        name = Text(catalog.BUILDINGS[facts.building].name)
+        name = Text(tables.BUILDINGS[facts.building].name)
         key = "event_roll.destroyed" if gone else "event_roll.damaged"
         texts.append(Text(key, {"building": name, "n": facts.damage - item.facts.damage}))
         if item.area:

@@ -12,9 +12,9 @@ from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput, IllegalAction, Problem
 from companion.core.explain import Breakdown, Line
 from companion.core.records import dataclass
-from companion.games.medioevo.catalog import HONORS
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.switches import DEFAULTS, Switches
+from companion.games.medioevo.tables import HONORS
 from companion.games.medioevo.words import Honor
 
 TAX_STEP = 10

@@ -13,10 +13,10 @@ from companion.core.errors import BadInput, IllegalAction, Problem
 from companion.core.explain import Breakdown, Line, Text
 from companion.core.records import dataclass
 from companion.games.medioevo.buildings.damage import BuildingId, Damage, building_points
-from companion.games.medioevo.catalog import EVENT_SYMBOLS, UNITS
 from companion.games.medioevo.forces import EMPTY, Force, force_of
 from companion.games.medioevo.pieces import Unit
 from companion.games.medioevo.rulebook import cite
+from companion.games.medioevo.tables import EVENT_SYMBOLS, UNITS
 from companion.games.medioevo.words import EventSymbol
 
 EVENT_DIE = DiceRequest("event_roll.die", (6,))

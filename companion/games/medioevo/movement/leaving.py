@@ -5,13 +5,13 @@ from __future__ import annotations
 from companion.core.checks import Checks
 from companion.core.explain import Breakdown, Text
 from companion.core.game import PlayerId
-from companion.games.medioevo.catalog import GOODS
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.movement.trips import count_of
 from companion.games.medioevo.pieces import Good
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import State
 from companion.games.medioevo.supply import cube_supply, cubes_shown
+from companion.games.medioevo.tables import GOODS
 from companion.games.medioevo.trade.cargo import TRADE_VEHICLES
 from companion.games.medioevo.trade.market import (
     CubePlacement,

@@ -7,7 +7,7 @@ from typing import Literal
 from companion.core.checks import Checks
 from companion.core.explain import Breakdown
 from companion.core.game import PlayerId
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.cards.cards import HALVING_WARLORD, number_given
 from companion.games.medioevo.cards.in_force import in_force, used_up, with_effect
 from companion.games.medioevo.forces import Force
@@ -30,7 +30,7 @@ OUT_OF_TURN: tuple[Means, ...] = ("cartography", "militia")  # also in others' t
 
 def prepaid(state: State, technology: str, player: PlayerId) -> int:
     """Uses of a technology that were paid for before, on the sheet."""
-    name = catalog.TECHNOLOGIES[technology].name
+    name = tables.TECHNOLOGIES[technology].name
     return sum(effect.count for effect in in_force(state, name, player))
 
 
@@ -123,7 +123,7 @@ def with_means_used(
     player = march.player
     match by:
         case "edict" | "logistics" | "cartography":
-            name = catalog.TECHNOLOGIES[by].name
+            name = tables.TECHNOLOGIES[by].name
             uses = uses_of(state, march, by)
             state, due = used_up(state, name, player, uses)
             state, reasons = technology_paid(state, player, by, due)
@@ -148,6 +148,6 @@ def _played(state: State, player: PlayerId, number: int) -> State:
     """The card turned, and its effect in force for as long as it lasts."""
     if not number:
         return state
-    lasts = catalog.CARDS[number].duration
+    lasts = tables.CARDS[number].duration
     effect = Effect(f"card.{number}", player, lasts, state.round)
     return with_effect(card_turned(state, player, number), effect)

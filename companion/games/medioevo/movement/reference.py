@@ -9,7 +9,7 @@ from companion.core.checks import Faults
 from companion.core.codec import Between, Doc, Length
 from companion.core.explain import Breakdown, Line, Text
 from companion.core.records import dataclass
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.pieces import Engine, Terrain, Transport
 from companion.games.medioevo.purchases.purchase import LevelNumber
 from companion.games.medioevo.rulebook import cite
@@ -35,7 +35,7 @@ def capacity(piece: str, level: int, cards: frozenset[int] = frozenset()) -> Bre
         return Breakdown("move.places", tuple(lines))
     kind = Transport(_counts_as(piece) if 11 in cards else piece)
     rule = cite("M-27.11" if 11 in cards else "M-9.3")
-    places = catalog.TRANSPORTS[kind].capacity[level - 1]
+    places = tables.TRANSPORTS[kind].capacity[level - 1]
     params = {"piece": _name(kind.value), "level": level}
     return Breakdown("move.places", (Line("move.capacity", places, rule, params),))
 
@@ -49,9 +49,9 @@ def movement_points(piece: str, level: int) -> Breakdown:
     """Movement points of a piece in each round (M-9.3)."""
     params = {"piece": _name(piece), "level": level}
     if piece == "siege_engine":
-        points = catalog.ENGINES[list(Engine)[level - 1]].movement
+        points = tables.ENGINES[list(Engine)[level - 1]].movement
     else:
-        points = catalog.TRANSPORTS[Transport(piece)].movement[level - 1]
+        points = tables.TRANSPORTS[Transport(piece)].movement[level - 1]
     return Breakdown("move.points", (Line("move.per_round", points, cite("M-9.3"), params),))
 
 
@@ -60,7 +60,7 @@ def _name(piece: str) -> Text:
 
 
 def _element(piece: str) -> Element:
-    return "land" if piece == "siege_engine" else catalog.TRANSPORTS[Transport(piece)].element
+    return "land" if piece == "siege_engine" else tables.TRANSPORTS[Transport(piece)].element
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +159,7 @@ def _carries(piece: str, cards: frozenset[Literal[11, 54]]) -> tuple[bool, bool]
     if piece == "siege_engine":
         return 54 in cards, False
     kinds = {piece, _counts_as(piece)} if 11 in cards else {piece}
-    carried = {catalog.TRANSPORTS[Transport(kind)].carries for kind in kinds}
+    carried = {tables.TRANSPORTS[Transport(kind)].carries for kind in kinds}
     return "units" in carried, "goods" in carried
 
 
@@ -220,7 +220,7 @@ def step_cost(step: MoveStep, ship_docks: bool, terrain_variant: bool) -> Line:
         return Line(key, STEP, cite("M-9.4"))
     if not terrain_variant:
         return Line("move.step", STEP, cite("M-9.4"))
-    points = catalog.TERRAINS[step.terrain].movement + (RIVER if step.river else 0)
+    points = tables.TERRAINS[step.terrain].movement + (RIVER if step.river else 0)
     key = "move.terrain_river" if step.river else "move.terrain"
     return Line(key, points, cite("M-26.2"), {"terrain": Text(f"terrain.{step.terrain}")})
 

@@ -11,9 +11,9 @@ from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput, Problem
 from companion.core.explain import Text
 from companion.core.records import dataclass
-from companion.games.medioevo.catalog import REALMS, START_KIT, TRANSPORTS
 from companion.games.medioevo.pieces import Realm, Transport
 from companion.games.medioevo.rulebook import cite
+from companion.games.medioevo.tables import REALMS, START_KIT, TRANSPORTS
 
 ALL_REALMS = len(Realm)
 FEWEST_IN_THE_MALUS_TABLE = 3

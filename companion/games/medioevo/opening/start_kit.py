@@ -12,7 +12,6 @@ from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass
 from companion.games.medioevo.cards.playing import tokens_left
-from companion.games.medioevo.catalog import TRANSPORTS
 from companion.games.medioevo.common import known, known_area, placed
 from companion.games.medioevo.forces import force_of
 from companion.games.medioevo.in_play import TableAct
@@ -27,6 +26,7 @@ from companion.games.medioevo.pieces import Colour
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.setup import Vehicle
 from companion.games.medioevo.state import HeldCard, State, Token
+from companion.games.medioevo.tables import TRANSPORTS
 
 Part = Literal["transports", "card", "token"]
 # What is put on the board before the first round (M-2.5); the table ticks it off.

@@ -10,7 +10,7 @@ from typing import Literal
 
 from companion.core.explain import Text
 from companion.core.records import dataclass
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.pieces import Colour, Good
 
 TAX_LOWEST, TAX_HIGHEST = "tax.lowest", "tax.highest"
@@ -40,13 +40,13 @@ def tokens_id(colour: Colour) -> str:
 
 def _rows() -> tuple[TableValue, ...]:
     lowest, highest = OFFERED_RATES
-    box = catalog.SUPPLIES["goods_cube"].count
+    box = tables.SUPPLIES["goods_cube"].count
     return (
         TableValue(TAX_LOWEST, "tax", Text("table_value.tax_lowest"), 1000, lowest, 10),
         TableValue(TAX_HIGHEST, "tax", Text("table_value.tax_highest"), 1000, highest, 10),
         *(
             TableValue(cubes_id(good), "cubes", Text(row.name), box, box // len(Good))
-            for good, row in catalog.GOODS.items()
+            for good, row in tables.GOODS.items()
         ),
         *(
             TableValue(tokens_id(colour), "tokens", Text(f"colour.{colour.value}"), 99, 1)

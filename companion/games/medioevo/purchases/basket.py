@@ -8,7 +8,8 @@ from typing import assert_never
 
 from companion.core.checks import Faults
 from companion.core.explain import Breakdown, Line, Text
-from companion.games.medioevo import catalog, markers
+from companion.games.medioevo import markers, tables
+from companion.games.medioevo.area_seen import AreaSeen
 from companion.games.medioevo.buildings.buildings import (
     BuildingPurchase,
     after_building,
@@ -21,7 +22,6 @@ from companion.games.medioevo.buildings.buildings import (
 from companion.games.medioevo.buildings.damage import Repair, check_repair, repair_cost
 from companion.games.medioevo.forces import Levels
 from companion.games.medioevo.pieces import BuildingKind
-from companion.games.medioevo.place import Place
 from companion.games.medioevo.purchases.items import (
     FIGURES,
     BasketAnswer,
@@ -52,8 +52,8 @@ from companion.games.medioevo.purchases.transports import (
     transport_cost,
 )
 from companion.games.medioevo.purchases.units import UnitPurchase, check_unit, unit_cost
-from companion.games.medioevo.rows import BuildingRow
 from companion.games.medioevo.rulebook import cite
+from companion.games.medioevo.tables import BuildingRow
 from companion.games.medioevo.technology.points import check_buyer
 from companion.games.medioevo.technology.technologies import (
     TechnologyPurchase,
@@ -94,7 +94,7 @@ class _Till:
         self._draws: Breakdown | None = None
         self._figures = dict(question.standing.figures_left)
         self._person_cards: list[int] = []
-        self._built: dict[str, Place] = {}
+        self._built: dict[str, AreaSeen] = {}
 
     def ring_up(self, place: int, item: Item) -> None:
         field = f"items.{place}."
@@ -194,9 +194,9 @@ class _Till:
         levels = now.buyer.technologies
         at = f"{field}technology"
         check_technology(item, levels, now.branches_bought, self._faults, at)
-        if item.technology not in catalog.TECHNOLOGIES:
+        if item.technology not in tables.TECHNOLOGIES:
             return None
-        row = catalog.TECHNOLOGIES[item.technology]
+        row = tables.TECHNOLOGIES[item.technology]
         owned = {**levels, row.branch: max(row.level, levels.get(row.branch, 0))}
         self._now = replace(
             now,
@@ -209,7 +209,7 @@ class _Till:
         now, faults = self._now, self._faults
         check_building(item, now.buyer, now.control_markers_on_map, faults, field)
         cards: list[int] = sorted(item.cards)
-        row = catalog.BUILDINGS[item.building]
+        row = tables.BUILDINGS[item.building]
         if item.way == "steward":
             cards.append(69 if row.kind is BuildingKind.CIVIL else 70)
         for card in cards:

@@ -8,7 +8,7 @@ from companion.core.errors import BadInput
 from companion.core.explain import Text
 from companion.core.game import PlayerId
 from companion.core.records import evolve
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.buildings.buildings import BuildingPurchase, standing
 from companion.games.medioevo.buildings.control_markers import Target
 from companion.games.medioevo.buildings.damage import Repair
@@ -61,9 +61,9 @@ def bought(state: State, player: PlayerId, item: Item) -> State:
 
 
 def _learnt(state: State, player: PlayerId, item: TechnologyPurchase) -> State:
-    if item.technology not in catalog.TECHNOLOGIES:
+    if item.technology not in tables.TECHNOLOGIES:
         raise BadInput("technology.unknown", "items", technology=item.technology)
-    row, mine = catalog.TECHNOLOGIES[item.technology], state.players[player]
+    row, mine = tables.TECHNOLOGIES[item.technology], state.players[player]
     level = max(row.level, mine.technology_level(row.branch))
     return state.with_player(
         player,
@@ -73,7 +73,7 @@ def _learnt(state: State, player: PlayerId, item: TechnologyPurchase) -> State:
 
 
 def _built(state: State, player: PlayerId, item: BuildingPurchase) -> State:
-    row, old = catalog.BUILDINGS[item.building], standing(item)
+    row, old = tables.BUILDINGS[item.building], standing(item)
     if item.place.name:
         area = known_area(state, item.place.name)
         buildings = {**area.buildings, row.kind: (player, int(row.level), item.damage)}
@@ -105,7 +105,7 @@ def marked(state: State, player: PlayerId, target: Target) -> State:
 
 def find_building(state: State, player: PlayerId, building: str, damage: int) -> int:
     """The place of such a building among those outside named areas, or BadInput."""
-    row = catalog.BUILDINGS[building]
+    row = tables.BUILDINGS[building]
     for place, mine in enumerate(state.players[player].buildings):
         if (mine.kind, mine.level, mine.damage) == (row.kind, row.level, damage):
             return place
@@ -118,7 +118,7 @@ def with_damage(
     state: State, player: PlayerId, building: str, damage: int, now: int | None, name: str
 ) -> State:
     """One building with other damage, or without the building if `now` is none."""
-    row = catalog.BUILDINGS[building]
+    row = tables.BUILDINGS[building]
     if name:
         area = known_area(state, name)
         if area.buildings.get(row.kind) != (player, row.level, damage):
@@ -164,16 +164,16 @@ def described(item: Item) -> Text:
     """The purchase in a few words, for the log."""
     match item:
         case TechnologyPurchase():
-            return Text(catalog.TECHNOLOGIES[item.technology].name)
+            return Text(tables.TECHNOLOGIES[item.technology].name)
         case BuildingPurchase():
-            return Text(catalog.BUILDINGS[item.building].name)
+            return Text(tables.BUILDINGS[item.building].name)
         case Repair():
-            name = Text(catalog.BUILDINGS[item.building].name)
+            name = Text(tables.BUILDINGS[item.building].name)
             return Text("bought.repair", {"n": item.removed, "building": name})
         case TransportPurchase():
             return Text(f"piece.{item.transport}.{item.level}")
         case EnginePurchase():
-            return Text(catalog.ENGINES[item.engine].name)
+            return Text(tables.ENGINES[item.engine].name)
         case UnitPurchase() | Comeback():
             name = unit_name(item.unit, item.level)
             return Text("pieces.counted", {"count": item.count, "piece": name})
@@ -194,5 +194,5 @@ def cards_played(item: Item) -> tuple[int, ...]:
         return ()
     if item.way != "steward":
         return tuple(sorted(item.cards))
-    kind = catalog.BUILDINGS[item.building].kind
+    kind = tables.BUILDINGS[item.building].kind
     return (69 if kind is BuildingKind.CIVIL else 70,)

@@ -7,12 +7,12 @@ from dataclasses import replace
 
 from companion.core.errors import BadInput
 from companion.core.game import PlayerId
-from companion.games.medioevo import catalog, supply
+from companion.games.medioevo import supply, tables
+from companion.games.medioevo.area_seen import AreaSeen
 from companion.games.medioevo.buildings.buildings import BuildingPurchase
 from companion.games.medioevo.buildings.control_markers import Target
 from companion.games.medioevo.forces import Levels
 from companion.games.medioevo.pieces import BuildingKind, Transport
-from companion.games.medioevo.place import Place
 from companion.games.medioevo.purchases.items import Item, Standing
 from companion.games.medioevo.purchases.limit import LimitFacts
 from companion.games.medioevo.purchases.prisoners import Comeback
@@ -103,13 +103,13 @@ def _is_guest(state: State, player: PlayerId, item: Item, area: Area) -> bool:
     return bool(hosts) and hosts <= partners
 
 
-def place_here(state: State, player: PlayerId, place: Place, field: str) -> Place:
+def place_here(state: State, player: PlayerId, place: AreaSeen, field: str) -> AreaSeen:
     """A place with a name as the state knows it; one without as the table said."""
     if not place.name:
         return place
     area = _area(state, place.name, field)
     levels = {kind: level for kind, (_, level, _) in area.buildings.items()}
-    return Place(
+    return AreaSeen(
         controlled=control.controls(state, player, area),
         inhabited=area.inhabited,
         port=area.port,
@@ -152,7 +152,7 @@ def _damage(state: State, purchase: BuildingPurchase) -> int:
 
 
 def _kind(purchase: BuildingPurchase) -> BuildingKind:
-    return catalog.BUILDINGS[purchase.building].kind
+    return tables.BUILDINGS[purchase.building].kind
 
 
 def captives(state: State, player: PlayerId, comeback: Comeback) -> tuple[Captive, ...]:

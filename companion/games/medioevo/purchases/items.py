@@ -9,7 +9,7 @@ from typing import Annotated
 from companion.core.codec import Between, Doc, Length
 from companion.core.explain import Breakdown
 from companion.core.records import dataclass
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.buildings.buildings import BuildingPurchase
 from companion.games.medioevo.buildings.control_markers import OnMap
 from companion.games.medioevo.buildings.damage import Repair
@@ -37,7 +37,7 @@ Item = (
     | RealmCardPurchase
     | Comeback
 )
-FIGURES = (*Unit, *Transport, *Engine, *catalog.BUILDINGS, *FLAG_OF_LEVEL.values())
+FIGURES = (*Unit, *Transport, *Engine, *tables.BUILDINGS, *FLAG_OF_LEVEL.values())
 # The rule by which each kind of purchase is made; technologies and comebacks have one each.
 RULES: dict[type, str] = {
     BuildingPurchase: "M-8.4",
@@ -53,7 +53,7 @@ def rule_of(item: Item) -> str:
     """The rule that whoever asks about this ware should read."""
     match item:
         case TechnologyPurchase():
-            return catalog.TECHNOLOGIES[item.technology].rule
+            return tables.TECHNOLOGIES[item.technology].rule
         case Comeback():
             return RULE_OF[item.how]
     return RULES[type(item)]

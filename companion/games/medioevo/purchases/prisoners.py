@@ -8,8 +8,8 @@ from companion.core.checks import Faults
 from companion.core.codec import Between, Doc
 from companion.core.explain import Line
 from companion.core.records import dataclass
+from companion.games.medioevo.area_seen import HERE, AreaSeen, require_base, require_control
 from companion.games.medioevo.pieces import Unit
-from companion.games.medioevo.place import HERE, Place, require_base, require_control
 from companion.games.medioevo.purchases.purchase import Cost, LevelNumber
 from companion.games.medioevo.purchases.units import (
     FLAG_OF_LEVEL,
@@ -47,7 +47,7 @@ class Comeback:
         Between(0, 99),
         Doc("rounds since the loss: capitulated from 1 on, card_28 exactly 1 (R-46)"),
     ] = 1
-    place: Annotated[Place, Doc("where they are put")] = HERE
+    place: Annotated[AreaSeen, Doc("where they are put")] = HERE
 
 
 def check_comeback(comeback: Comeback, faults: Faults, field: str) -> None:

@@ -9,7 +9,7 @@ from typing import Annotated
 from companion.core.codec import Between, Doc
 from companion.core.explain import Breakdown, Line, Text
 from companion.core.records import dataclass
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.pieces import Colour, Engine, Transport, Unit
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.switches import Switches
@@ -70,7 +70,7 @@ def bill(costs: Sequence[Cost], buyer: Buyer, switches: Switches) -> Bill:
 
 def design(technology: str, uses: int, switches: Switches) -> Mapping[Colour, tuple[Line, ...]]:
     """The points for using a technology so many times."""
-    row = catalog.TECHNOLOGIES[technology]
+    row = tables.TECHNOLOGIES[technology]
     amount = uses * points_per_use(technology, switches)
     params = {"technology": Text(row.name), "uses": uses}
     return {colour_of(row): (Line("points.use", amount, cite(row.rule), params),)}
@@ -78,12 +78,12 @@ def design(technology: str, uses: int, switches: Switches) -> Mapping[Colour, tu
 
 def figure_name(figure: str) -> str:
     """The text key of a figure's name, by its id."""
-    if figure in catalog.BUILDINGS:
-        return catalog.BUILDINGS[figure].name
-    if figure in catalog.SUPPLIES:
-        return catalog.SUPPLIES[figure].name
+    if figure in tables.BUILDINGS:
+        return tables.BUILDINGS[figure].name
+    if figure in tables.SUPPLIES:
+        return tables.SUPPLIES[figure].name
     if figure in set(Transport):
-        return catalog.TRANSPORTS[Transport(figure)].name
+        return tables.TRANSPORTS[Transport(figure)].name
     if figure in set(Engine):
-        return catalog.ENGINES[Engine(figure)].name
-    return catalog.UNITS[Unit(figure)].name
+        return tables.ENGINES[Engine(figure)].name
+    return tables.UNITS[Unit(figure)].name

@@ -8,9 +8,9 @@ from companion.core.checks import Faults
 from companion.core.codec import Doc
 from companion.core.explain import Line, Text
 from companion.core.records import dataclass
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
+from companion.games.medioevo.area_seen import HERE, AreaSeen, require_base, require_control
 from companion.games.medioevo.pieces import Engine
-from companion.games.medioevo.place import HERE, Place, require_base, require_control
 from companion.games.medioevo.purchases.purchase import Cost, design
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.switches import Switches
@@ -24,7 +24,7 @@ class EnginePurchase:
     kind: ClassVar[str] = "engine"
     engine: Annotated[Engine, Doc("catapult is level I, trebuchet II, bombard III")]
     from_engine: Annotated[Engine | None, Doc("the engine that is raised; null: a new one")] = None
-    place: Annotated[Place, Doc("where it is put, or raised")] = HERE
+    place: Annotated[AreaSeen, Doc("where it is put, or raised")] = HERE
     way: Annotated[
         Literal["build", "engineering"],
         Doc("build: florins and points of Mathematics; engineering: raised without florins"),
@@ -32,18 +32,18 @@ class EnginePurchase:
 
 
 def level_before(purchase: EnginePurchase) -> int:
-    return int(catalog.ENGINES[purchase.from_engine].level) if purchase.from_engine else 0
+    return int(tables.ENGINES[purchase.from_engine].level) if purchase.from_engine else 0
 
 
 def level_after(purchase: EnginePurchase) -> int:
-    return int(catalog.ENGINES[purchase.engine].level)
+    return int(tables.ENGINES[purchase.engine].level)
 
 
 def technology_of(purchase: EnginePurchase) -> str:
     return (
         "engineering"
         if purchase.way == "engineering"
-        else catalog.ENGINES[purchase.engine].technology
+        else tables.ENGINES[purchase.engine].technology
     )
 
 
@@ -67,8 +67,8 @@ def check_engine(purchase: EnginePurchase, buyer: Buyer, faults: Faults, field: 
 
 def engine_cost(purchase: EnginePurchase, switches: Switches) -> Cost:
     """100 florins and one point for each level, less those of the engine exchanged (M-28.19)."""
-    row, rule = catalog.ENGINES[purchase.engine], cite("M-8.7")
-    old = catalog.ENGINES[purchase.from_engine] if purchase.from_engine else None
+    row, rule = tables.ENGINES[purchase.engine], cite("M-8.7")
+    old = tables.ENGINES[purchase.from_engine] if purchase.from_engine else None
     figures = {row.id.value: 1} | ({old.id.value: -1} if old else {})
     technology = technology_of(purchase)
     points = design(technology, level_after(purchase) - level_before(purchase), switches)

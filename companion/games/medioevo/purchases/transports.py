@@ -8,9 +8,9 @@ from companion.core.checks import Faults
 from companion.core.codec import Between, Doc
 from companion.core.explain import Line, Text
 from companion.core.records import dataclass
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
+from companion.games.medioevo.area_seen import HERE, AreaSeen, require_control
 from companion.games.medioevo.pieces import Transport
-from companion.games.medioevo.place import HERE, Place, require_control
 from companion.games.medioevo.purchases.purchase import Cost, LevelNumber, design
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.switches import Switches
@@ -27,7 +27,7 @@ class TransportPurchase:
     transport: Transport
     level: Annotated[LevelNumber, Doc("level it shall have")]
     from_level: Annotated[int, Between(0, 2), Doc("its level now, 0 if it is new")] = 0
-    place: Annotated[Place, Doc("where it is put, or raised")] = HERE
+    place: Annotated[AreaSeen, Doc("where it is put, or raised")] = HERE
 
 
 def check_transport(purchase: TransportPurchase, buyer: Buyer, faults: Faults, field: str) -> None:
@@ -35,7 +35,7 @@ def check_transport(purchase: TransportPurchase, buyer: Buyer, faults: Faults, f
     place, rule = purchase.place, cite("M-8.5")
     faults.lack(purchase.level <= purchase.from_level, "purchase.not_higher", rule, f"{field}level")
     require_control(place, rule, faults, f"{field}place.controlled")
-    name = Text(catalog.TRANSPORTS[purchase.transport].name)
+    name = Text(tables.TRANSPORTS[purchase.transport].name)
     at = f"{field}place"
     match purchase.transport:
         case Transport.CARAVAN:
@@ -50,7 +50,7 @@ def check_transport(purchase: TransportPurchase, buyer: Buyer, faults: Faults, f
 
 def transport_cost(purchase: TransportPurchase, switches: Switches) -> Cost:
     """100 florins and one blue point for each level, less those of the level it had."""
-    row, rule = catalog.TRANSPORTS[purchase.transport], cite("M-8.5")
+    row, rule = tables.TRANSPORTS[purchase.transport], cite("M-8.5")
     price = purchase.level * row.price_per_level
     name = Text(f"piece.{row.id}.{purchase.level}")
     lines = [Line("purchase.price", price, rule, {"piece": name})]

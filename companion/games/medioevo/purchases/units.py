@@ -8,9 +8,9 @@ from companion.core.checks import Faults
 from companion.core.codec import Between, Doc
 from companion.core.explain import Line, Text
 from companion.core.records import dataclass
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
+from companion.games.medioevo.area_seen import HERE, AreaSeen, require_base, require_control
 from companion.games.medioevo.pieces import Unit
-from companion.games.medioevo.place import HERE, Place, require_base, require_control
 from companion.games.medioevo.purchases.purchase import Cost, LevelNumber, design
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.switches import Switches
@@ -31,7 +31,7 @@ class UnitPurchase:
     from_level: Annotated[
         int, Between(0, 2), Doc("level of the captains that are promoted; 0: new units")
     ] = 0
-    place: Annotated[Place, Doc("where they are put, or promoted")] = HERE
+    place: Annotated[AreaSeen, Doc("where they are put, or promoted")] = HERE
 
     @property
     def counted(self) -> int:
@@ -41,13 +41,13 @@ class UnitPurchase:
 
 def unit_price(unit: Unit, level: int = 1) -> int:
     """Florins for one unit; a captain's price is per level."""
-    row = catalog.UNITS[unit]
+    row = tables.UNITS[unit]
     return row.price * (level if row.priced_by_level else 1)
 
 
 def unit_name(unit: Unit, level: int) -> Text:
     """What a unit is called; a captain with his level."""
-    return Text(f"piece.{unit}.{level}") if unit is Unit.CAPTAIN else Text(catalog.UNITS[unit].name)
+    return Text(f"piece.{unit}.{level}") if unit is Unit.CAPTAIN else Text(tables.UNITS[unit].name)
 
 
 def check_level(unit: Unit, level: int, faults: Faults, field: str) -> None:
@@ -71,7 +71,7 @@ def check_unit(purchase: UnitPurchase, buyer: Buyer, faults: Faults, field: str)
 
 def unit_cost(purchase: UnitPurchase, switches: Switches) -> Cost:
     """The price of the units; captains need one red point for each level too."""
-    row, rule, count = catalog.UNITS[purchase.unit], cite("M-8.6"), purchase.count
+    row, rule, count = tables.UNITS[purchase.unit], cite("M-8.6"), purchase.count
     params = {"n": count, "piece": unit_name(purchase.unit, purchase.level)}
     price = count * unit_price(purchase.unit, purchase.level)
     lines = [Line("unit.price", price, rule, params)]

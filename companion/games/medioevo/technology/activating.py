@@ -11,7 +11,7 @@ from companion.core.errors import BadInput
 from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
-from companion.games.medioevo import catalog, supply
+from companion.games.medioevo import supply, tables
 from companion.games.medioevo.cards.in_force import with_effect
 from companion.games.medioevo.common import check_borrowed, known, known_area, placed, settled
 from companion.games.medioevo.events.barbarians import check_open
@@ -138,7 +138,7 @@ def _check_barbarians(state: State, action: UseTechnology, faults: Faults) -> No
     if action.technology == INFLUENCE:
         for kind, count in _counted(wanted):
             left = supply.figures_left(state, kind, action.player).total
-            unit = Text(catalog.UNITS[kind].name)
+            unit = Text(tables.UNITS[kind].name)
             short = count > left
             faults.lack(short, "technology.no_figure", rule, "barbarians", unit=unit, left=left)
 

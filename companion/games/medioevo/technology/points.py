@@ -12,17 +12,17 @@ from companion.core.checks import Faults
 from companion.core.codec import Between, Doc, Length
 from companion.core.explain import Line, Text
 from companion.core.records import dataclass
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.pieces import COLOUR_OF, Branch, Colour
-from companion.games.medioevo.rows import TechnologyRow
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.switches import Switches
+from companion.games.medioevo.tables import TechnologyRow
 
 FLORINS_PER_MISSING_POINT = 100  # M-8.3
 MOST_OPEN_CHOICES = 4  # sources of several points and several colours, of which there are few
 
 TechnologyId = Annotated[
-    str, Length(1, 40), Doc("id of a technology: " + ", ".join(catalog.TECHNOLOGIES))
+    str, Length(1, 40), Doc("id of a technology: " + ", ".join(tables.TECHNOLOGIES))
 ]
 Points = Mapping[Colour, Annotated[int, Between(0, 99)]]
 Levels = Mapping[Branch, Annotated[int, Between(0, 4)]]
@@ -62,7 +62,7 @@ class Buyer:
     ] = frozenset()
 
     def owns(self, technology: str) -> bool:
-        row = catalog.TECHNOLOGIES[technology]
+        row = tables.TECHNOLOGIES[technology]
         return self.technologies.get(row.branch, 0) >= row.level
 
     def may_use(self, technology: str) -> bool:
@@ -74,7 +74,7 @@ WITHOUT_ANYTHING = Buyer()
 
 def points_per_use(technology: str, switches: Switches) -> int:
     """Technology points for one use; the table may have set its own value (R-21)."""
-    row = catalog.TECHNOLOGIES[technology]
+    row = tables.TECHNOLOGIES[technology]
     return switches.tp_override.get(technology, row.points_per_use)
 
 
@@ -84,7 +84,7 @@ def colour_of(row: TechnologyRow) -> Colour:
 
 def require_technology(buyer: Buyer, technology: str, faults: Faults, field: str) -> None:
     """Forbid what needs a technology that is neither owned nor borrowed (M-20.1)."""
-    row = catalog.TECHNOLOGIES[technology]
+    row = tables.TECHNOLOGIES[technology]
     faults.forbid(
         not buyer.may_use(technology),
         "technology.not_owned",
@@ -98,7 +98,7 @@ def check_buyer(buyer: Buyer, faults: Faults) -> None:
     """What cannot be said of any buyer, and borrowing without Secular power."""
     for technology in sorted(buyer.borrows):
         faults.refuse(
-            technology not in catalog.TECHNOLOGIES,
+            technology not in tables.TECHNOLOGIES,
             "technology.unknown",
             "buyer.borrows",
             technology=technology,
@@ -152,7 +152,7 @@ def covered(
 
 
 def _monks(buyer: Buyer, switches: Switches) -> tuple[Line, ...]:
-    row = catalog.TECHNOLOGIES["monasticism"]
+    row = tables.TECHNOLOGIES["monasticism"]
     uses = points_per_use(row.id, switches)
     lines = [Line("points.use", uses, cite(row.rule), {"technology": Text(row.name), "uses": 1})]
     return tuple(line for line in lines if line.amount) + borrowing((row.id,), buyer, switches)
@@ -169,7 +169,7 @@ def borrowing(technologies: Sequence[str], buyer: Buyer, switches: Switches) -> 
 
 
 def _name(technology: str) -> str:
-    return catalog.TECHNOLOGIES[technology].name
+    return tables.TECHNOLOGIES[technology].name
 
 
 def _direct(needed: Mapping[Colour, int], buyer: Buyer) -> Cover:

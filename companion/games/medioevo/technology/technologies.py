@@ -8,7 +8,7 @@ from typing import ClassVar
 from companion.core.checks import Faults
 from companion.core.explain import Line, Text
 from companion.core.records import dataclass
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.pieces import Branch
 from companion.games.medioevo.purchases.purchase import Cost, design
 from companion.games.medioevo.rulebook import cite
@@ -32,7 +32,7 @@ def check_technology(
     field: str,
 ) -> None:
     """Only the next level of a branch, and one technology per branch and round (M-8.2)."""
-    row = catalog.TECHNOLOGIES.get(purchase.technology)
+    row = tables.TECHNOLOGIES.get(purchase.technology)
     faults.refuse(row is None, "technology.unknown", field, technology=purchase.technology)
     if row is None:
         return
@@ -47,7 +47,7 @@ def check_technology(
 
 def technology_cost(purchase: TechnologyPurchase) -> Cost:
     """100 florins for each level of the technology."""
-    row = catalog.TECHNOLOGIES[purchase.technology]
+    row = tables.TECHNOLOGIES[purchase.technology]
     params = {"technology": Text(row.name), "level": row.level}
     return Cost((Line("technology.price", row.price, cite("M-8.2"), params),))
 

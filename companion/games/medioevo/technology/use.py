@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from companion.core.errors import BadInput
 from companion.core.explain import Text
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.pieces import Branch
-from companion.games.medioevo.rows import TechnologyRow
 from companion.games.medioevo.state import Player
+from companion.games.medioevo.tables import TechnologyRow
 from companion.games.medioevo.words import Duration
 
 LAWS = "laws"
@@ -42,9 +42,9 @@ LASTS: dict[str, Duration] = {
 
 def technology_row(technology: str, field: str = "technology") -> TechnologyRow:
     """The technology of this id, or BadInput."""
-    if technology not in catalog.TECHNOLOGIES:
+    if technology not in tables.TECHNOLOGIES:
         raise BadInput("technology.unknown", field, technology=technology)
-    return catalog.TECHNOLOGIES[technology]
+    return tables.TECHNOLOGIES[technology]
 
 
 def conditions(technology: str) -> tuple[Text, ...]:
@@ -60,7 +60,7 @@ def lasts(technology: str) -> Duration:
 def owned(player: Player) -> tuple[TechnologyRow, ...]:
     """The player's technologies, branch by branch."""
     return tuple(
-        catalog.technology(branch, level)
+        tables.technology(branch, level)
         for branch in Branch
         for level in range(1, player.technology_level(branch) + 1)
     )

@@ -17,13 +17,13 @@ from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass
 from companion.core.table_actions import CORRECTED
 from companion.games.medioevo.cards.in_force import in_force
-from companion.games.medioevo.catalog import GOODS, TRANSPORTS
 from companion.games.medioevo.common import known
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.in_play import TableAct
 from companion.games.medioevo.movement.trips import kept_in
 from companion.games.medioevo.pieces import Good, Transport
 from companion.games.medioevo.state import Load, State, TradeVehicle
+from companion.games.medioevo.tables import GOODS, TRANSPORTS
 from companion.games.medioevo.war.control import controlled
 
 TRADE_VEHICLES: tuple[TradeVehicle, ...] = ("caravan", "merchant_ship")

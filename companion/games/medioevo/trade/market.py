@@ -14,7 +14,6 @@ from companion.core.errors import IllegalAction
 from companion.core.explain import Breakdown, Line, Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass, evolve
-from companion.games.medioevo.catalog import GOODS, TECHNOLOGIES
 from companion.games.medioevo.common import known, known_area
 from companion.games.medioevo.in_play import PlayAct, TableAct
 from companion.games.medioevo.pieces import Branch, BuildingKind, Good
@@ -22,6 +21,7 @@ from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import Area, State
 from companion.games.medioevo.supply import cube_supply, cubes_shown
 from companion.games.medioevo.switches import DEFAULTS, Switches
+from companion.games.medioevo.tables import GOODS, TECHNOLOGIES
 from companion.games.medioevo.technology.points import points_per_use
 from companion.games.medioevo.timing import check_phase
 from companion.games.medioevo.trade.cargo import is_there, load_of

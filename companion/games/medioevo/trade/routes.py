@@ -11,13 +11,13 @@ from companion.core.errors import BadInput, IllegalAction
 from companion.core.explain import Breakdown, Line, Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass
-from companion.games.medioevo.catalog import TECHNOLOGIES, TRADE_POINTS
 from companion.games.medioevo.common import known
 from companion.games.medioevo.in_play import PlayAct, TableAct
 from companion.games.medioevo.pieces import Branch
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import Player, Route, State
 from companion.games.medioevo.switches import DEFAULTS, Switches
+from companion.games.medioevo.tables import TECHNOLOGIES, TRADE_POINTS
 from companion.games.medioevo.technology.points import points_per_use
 from companion.games.medioevo.timing import check_phase
 from companion.games.medioevo.trade.cargo import is_there, load_of, wagon_as_caravan

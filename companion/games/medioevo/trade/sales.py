@@ -11,10 +11,10 @@ from companion.core.checks import Faults
 from companion.core.codec import Between, Doc
 from companion.core.explain import Breakdown, Line, Text
 from companion.core.records import dataclass
-from companion.games.medioevo.catalog import CARDS, GOODS, TECHNOLOGIES, TRANSPORTS
 from companion.games.medioevo.pieces import CIVIL_NAMES, Good, Transport
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.switches import DEFAULTS, Switches
+from companion.games.medioevo.tables import CARDS, GOODS, TECHNOLOGIES, TRANSPORTS
 from companion.games.medioevo.technology.points import points_per_use
 from companion.games.medioevo.trade.market import TradePlace, kinds_to_place
 from companion.games.medioevo.trade.routes import FLORINS_PER_TRADE_POINT, trade_points

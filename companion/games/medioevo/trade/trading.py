@@ -13,7 +13,6 @@ from companion.core.explain import Breakdown, Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass
 from companion.games.medioevo.cards.in_force import used_up
-from companion.games.medioevo.catalog import GOODS, TECHNOLOGIES
 from companion.games.medioevo.common import honored, known, settled
 from companion.games.medioevo.in_play import PlayAct
 from companion.games.medioevo.movement.means import prepaid
@@ -23,6 +22,7 @@ from companion.games.medioevo.pieces import Branch, Good, Transport
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import Load, Player, State, Trip
 from companion.games.medioevo.supply import cube_supply, cubes_shown
+from companion.games.medioevo.tables import GOODS, TECHNOLOGIES
 from companion.games.medioevo.timing import check_phase, check_trade_turn, marked
 from companion.games.medioevo.trade.cargo import (
     LEVELS,

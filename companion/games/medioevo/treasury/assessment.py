@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.game import PlayerId
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.events.revolts import TAX_STEP, RevoltArea, RevoltCheck
 from companion.games.medioevo.forces import EMPTY, Force
 from companion.games.medioevo.pieces import BuildingKind, Engine, Transport
@@ -176,7 +176,7 @@ def _forecast_area(state: State, player: PlayerId, open_area: RevoltArea) -> For
         own_units=open_area.own_units + open_area.other_units,
         civil_level=mine.get(BuildingKind.CIVIL, 0),
         market_factor=area.market_factor,
-        value=sum(catalog.building(kind, level).price for kind, level in mine.items())
+        value=sum(tables.building(kind, level).price for kind, level in mine.items())
         + _worth(area.forces.get(player, EMPTY)),
     )
 
@@ -184,11 +184,11 @@ def _forecast_area(state: State, player: PlayerId, open_area: RevoltArea) -> For
 def _worth(force: Force) -> int:
     """Florins that transports and engines have cost, which a raid destroys too (M-23.5)."""
     transports = sum(
-        catalog.TRANSPORTS[kind].price_per_level * level * count
+        tables.TRANSPORTS[kind].price_per_level * level * count
         for kind in Transport
         for level, count in enumerate(force.transport(kind), 1)
     )
-    return transports + sum(catalog.ENGINES[kind].price * force.engines(kind) for kind in Engine)
+    return transports + sum(tables.ENGINES[kind].price * force.engines(kind) for kind in Engine)
 
 
 def loan_forecast_of(

@@ -11,11 +11,11 @@ from companion.core.errors import BadInput, IllegalAction, Problem
 from companion.core.explain import Breakdown, Line, Text
 from companion.core.records import dataclass
 from companion.games.medioevo.buildings.damage import BuildingId
-from companion.games.medioevo.catalog import BUILDINGS, TRANSPORTS
 from companion.games.medioevo.events.revolts import honor_lost
 from companion.games.medioevo.pieces import Transport
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.switches import DEFAULTS, Switches
+from companion.games.medioevo.tables import BUILDINGS, TRANSPORTS
 from companion.games.medioevo.treasury.loans import INTEREST, MOST_LOANS, Florins, Loans, can_borrow
 
 PERCENT_FOR_OWN_PIECES = 50

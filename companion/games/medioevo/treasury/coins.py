@@ -11,8 +11,8 @@ from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput, Problem
 from companion.core.explain import Breakdown, Line
 from companion.core.records import dataclass
-from companion.games.medioevo.catalog import COINS
 from companion.games.medioevo.rulebook import cite
+from companion.games.medioevo.tables import COINS
 
 MOST_TOGETHER = 3
 MOST_EXPLANATIONS = 10

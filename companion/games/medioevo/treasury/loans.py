@@ -11,11 +11,11 @@ from companion.core.errors import BadInput, IllegalAction, Problem
 from companion.core.explain import Breakdown, Line
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass
-from companion.games.medioevo.catalog import LOAN_PENALTIES
 from companion.games.medioevo.common import known, settled
 from companion.games.medioevo.in_play import PlayAct
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import State
+from companion.games.medioevo.tables import LOAN_PENALTIES
 
 LOAN = 500  # M-22.1
 MOST_LOANS = 5  # M-22.1: 2500 florins

@@ -10,7 +10,7 @@ from companion.core.errors import BadInput, IllegalAction
 from companion.core.explain import Breakdown, Text
 from companion.core.game import PlayerId
 from companion.core.records import dataclass, evolve
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.buildings.damage import BuildingId
 from companion.games.medioevo.common import honored, known_area, removed, settled
 from companion.games.medioevo.ending.elimination import eliminated
@@ -143,7 +143,7 @@ def _without_buildings(
 
 
 def _id(kind: BuildingKind, level: int) -> BuildingId:
-    name: BuildingId = catalog.building(kind, level).id  # type: ignore[assignment]
+    name: BuildingId = tables.building(kind, level).id  # type: ignore[assignment]
     return name
 
 

@@ -7,12 +7,12 @@ from dataclasses import replace
 from companion.core.checks import Checks
 from companion.core.explain import Breakdown, Text
 from companion.core.game import PlayerId
-from companion.games.medioevo.catalog import TECHNOLOGIES
 from companion.games.medioevo.common import settled
 from companion.games.medioevo.pieces import COLOUR_OF, Branch
 from companion.games.medioevo.purchases.purchase import Bill, Cost, bill
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import State
+from companion.games.medioevo.tables import TECHNOLOGIES
 from companion.games.medioevo.technology.points import Buyer
 from companion.games.medioevo.technology.technologies import use_cost
 

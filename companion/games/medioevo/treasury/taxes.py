@@ -9,10 +9,10 @@ from companion.core.codec import Between, Doc, Length
 from companion.core.errors import BadInput
 from companion.core.explain import Breakdown, Line, Text
 from companion.core.records import dataclass
-from companion.games.medioevo.catalog import BUILDINGS, TERRAINS
 from companion.games.medioevo.events.revolts import Rate, require_on_scale
 from companion.games.medioevo.pieces import CIVIL_NAMES, Terrain
 from companion.games.medioevo.rulebook import cite
+from companion.games.medioevo.tables import BUILDINGS, TERRAINS
 
 INCOME_PER_MARKET_CUBE = 20  # M-7.2
 INCOME_OF_THE_LANDLESS = 200  # M-7.2

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.core.explain import Text
 from companion.core.game import PlayerId
 from companion.core.records import evolve
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.events.raids import is_alone, raided
 from companion.games.medioevo.movement.stops import listed
 from companion.games.medioevo.pieces import BuildingKind
@@ -42,7 +42,7 @@ def _with_raids(before: State, after: State) -> tuple[State, tuple[Text, ...]]:
 def destroyed(area: Area) -> tuple[Text, ...]:
     """What a raid takes from the area, in words."""
     found = [
-        Text(catalog.building(kind, level).name) for kind, (_, level, _) in area.buildings.items()
+        Text(tables.building(kind, level).name) for kind, (_, level, _) in area.buildings.items()
     ]
     for force in area.forces.values():
         found += [

@@ -7,7 +7,7 @@ from dataclasses import replace
 from companion.core.checks import Checks
 from companion.core.explain import Text
 from companion.core.game import PlayerId
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.battle.decisions import Decision, PlayCard
 from companion.games.medioevo.battle.outcome import Outcome, SideOutcome
 from companion.games.medioevo.battle.setup import next_opponents
@@ -100,7 +100,7 @@ def _check_means(checks: Checks, state: State, fighter: Fighter, side: SideOutco
         checks.forbid(not turned, "card.not_held", cite("M-19.1"), "staging", **params)
         checks.forbid(turned, "card.turned", cite("M-19.1"), "staging", card=number)
     for technology in sorted(fighter.means.technologies - owned_for_battle(person)):
-        name = Text(catalog.TECHNOLOGIES[technology].name)
+        name = Text(tables.TECHNOLOGIES[technology].name)
         key, rule = "battle.technology_not_owned", cite("M-20.1")
         checks.forbid(True, key, rule, "staging", technology=name)
     for colour, spent in ((Colour.RED, side.red_points), (Colour.BLUE, side.blue_points)):

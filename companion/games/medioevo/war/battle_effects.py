@@ -19,9 +19,9 @@ from companion.games.medioevo.cards.in_force import (
     with_effect,
     without_effect,
 )
-from companion.games.medioevo.catalog import CARDS, TECHNOLOGIES
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import Effect, State
+from companion.games.medioevo.tables import CARDS, TECHNOLOGIES
 from companion.games.medioevo.words import Duration
 
 SCIENTIST, MILITIA = 12, 26  # each protects its area all round

@@ -11,7 +11,7 @@ from companion.core.checks import Checks
 from companion.core.explain import Text
 from companion.core.game import PlayerId
 from companion.core.records import evolve
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.battle.decisions import Decision, PlayCard
 from companion.games.medioevo.battle.model import Building as BattleBuilding
 from companion.games.medioevo.battle.outcome import Outcome, SideOutcome, UnitCount
@@ -163,7 +163,7 @@ def others_spent(state: State, answers: tuple[Decision, ...]) -> State:
             cards = state.players[holder].cards
             turned = tuple(_turned(card) if card.number == number else card for card in cards)
             state = state.with_player(holder, cards=turned)
-            price = catalog.CARDS[number].price
+            price = tables.CARDS[number].price
             state = settled(state, holder, -price) if price else state
     return state
 

@@ -10,13 +10,13 @@ from companion.core.errors import BadInput, IllegalAction
 from companion.core.explain import Text
 from companion.core.game import PlayerId
 from companion.core.records import evolve
-from companion.games.medioevo.catalog import building
 from companion.games.medioevo.common import known, known_area, placed, removed, settled
 from companion.games.medioevo.forces import Force, force_of
 from companion.games.medioevo.pieces import BuildingKind, Engine, Good, Transport
 from companion.games.medioevo.purchases.facts import pieces_marked
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import Building, State, TradeVehicle
+from companion.games.medioevo.tables import building
 from companion.games.medioevo.trade.cargo import (
     TRADE_VEHICLES,
     capacity_of,

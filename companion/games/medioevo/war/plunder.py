@@ -10,12 +10,12 @@ from companion.core.errors import BadInput, Problem
 from companion.core.explain import Breakdown, Line
 from companion.core.game import PlayerId
 from companion.core.records import dataclass
-from companion.games.medioevo.catalog import ENGINES, SUPPLIES, TRANSPORTS, building
 from companion.games.medioevo.forces import NONE, Levels
 from companion.games.medioevo.markers import fits
 from companion.games.medioevo.pieces import BuildingKind, Engine, Good, Transport
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.switches import DEFAULTS, Switches
+from companion.games.medioevo.tables import ENGINES, SUPPLIES, TRANSPORTS, building
 
 CARGO_PRICE = 100  # M-16.3: a cube aboard
 MARKET_CUBE_PRICE = 50  # M-16.3: a cube lying in the area, whatever the percentage

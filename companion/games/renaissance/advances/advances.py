@@ -18,10 +18,10 @@ from companion.games.renaissance.cards.personalities import (
     is_raised,
     named,
 )
-from companion.games.renaissance.catalog import ADVANCES
 from companion.games.renaissance.pieces import Advance, Group
 from companion.games.renaissance.rulebook import cite
 from companion.games.renaissance.switches import DEFAULTS, Switches
+from companion.games.renaissance.tables import ADVANCES
 
 RESEARCH = 10  # X, R-9.4.2.1
 NOT_RESEARCHED = (Group.RELIGION, Group.SOCIETY)

@@ -10,12 +10,11 @@ from companion.core.codec import Between, Doc
 from companion.core.errors import BadInput
 from companion.core.explain import Breakdown, Line
 from companion.core.records import dataclass
-from companion.games.renaissance.catalog import FLEETS
 from companion.games.renaissance.misery import Ducats
 from companion.games.renaissance.pieces import Advance, Ships
-from companion.games.renaissance.rows import FleetRow
 from companion.games.renaissance.rulebook import cite
 from companion.games.renaissance.state import Fleet
+from companion.games.renaissance.tables import FLEETS, FleetRow
 
 FIELD_PRICE = 10  # R-9.4.1.1
 

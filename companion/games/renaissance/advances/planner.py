@@ -23,10 +23,10 @@ from companion.games.renaissance.advances.advances import (
     price,
 )
 from companion.games.renaissance.cards.personalities import advance_name
-from companion.games.renaissance.catalog import ADVANCES
 from companion.games.renaissance.misery import Ducats
 from companion.games.renaissance.pieces import Advance
 from companion.games.renaissance.rulebook import cite
+from companion.games.renaissance.tables import ADVANCES
 
 # These two work at once on the prices of what is bought after them, so they go first.
 OPENERS = (Advance.E, Advance.X)  # R-9.4.2.4

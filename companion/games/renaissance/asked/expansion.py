@@ -12,7 +12,6 @@ from companion.core.checks import Faults
 from companion.core.codec import Between, Doc
 from companion.core.explain import Breakdown, Line
 from companion.core.records import dataclass
-from companion.games.renaissance.catalog import GOODS, REGIONS
 from companion.games.renaissance.expansion.board_values import in_play
 from companion.games.renaissance.expansion.dice_chances import fight_chance
 from companion.games.renaissance.expansion.fight_odds import Faith, HasArms, Position
@@ -20,6 +19,7 @@ from companion.games.renaissance.market.payouts import worth
 from companion.games.renaissance.order.track import LEAST_PLAYERS, MOST_PLAYERS
 from companion.games.renaissance.pieces import Good, Region
 from companion.games.renaissance.rulebook import cite
+from companion.games.renaissance.tables import GOODS, REGIONS
 
 Players = Annotated[int, Between(LEAST_PLAYERS, MOST_PLAYERS), Doc("players when the game began")]
 

@@ -8,10 +8,10 @@ from companion.core.calculator import calculator
 from companion.core.chance.chances import Chance, chance_of
 from companion.core.codec import Doc
 from companion.core.records import dataclass
-from companion.games.renaissance.catalog import GOODS
 from companion.games.renaissance.market.chances import chance_per_roll
 from companion.games.renaissance.market.payouts import worth
 from companion.games.renaissance.pieces import Good
+from companion.games.renaissance.tables import GOODS
 
 
 @dataclass(frozen=True, slots=True)

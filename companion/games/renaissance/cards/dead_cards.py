@@ -8,9 +8,9 @@ from companion.core.calculator import calculator
 from companion.core.codec import Doc, Length
 from companion.core.explain import Rule, Text
 from companion.core.records import dataclass
-from companion.games.renaissance.catalog import advances_of
 from companion.games.renaissance.pieces import Advance, Group
 from companion.games.renaissance.rulebook import cite
+from companion.games.renaissance.tables import advances_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,11 +12,11 @@ from companion.core.codec import Between, Doc
 from companion.core.game import PlayerId
 from companion.core.records import dataclass
 from companion.games.renaissance.cards.events import EventCard
-from companion.games.renaissance.catalog import CAPITALS, EVENTS, PROVINCES, REGIONS
 from companion.games.renaissance.expansion.board_values import in_play
 from companion.games.renaissance.pieces import Good, Region
 from companion.games.renaissance.rulebook import cite
 from companion.games.renaissance.state import CONTROL_MARKERS, TOKENS, Player, State
+from companion.games.renaissance.tables import CAPITALS, EVENTS, PROVINCES, REGIONS
 
 if TYPE_CHECKING:
     from companion.games.renaissance.cards.happening import PlayEvent

@@ -13,10 +13,10 @@ from companion.core.codec import Between, Doc, Length
 from companion.core.explain import Breakdown, Line, Text
 from companion.core.records import dataclass
 from companion.games.renaissance.cards.dead_cards import DeadCards, dead_cards
-from companion.games.renaissance.catalog import EVENTS, advances_of
 from companion.games.renaissance.pieces import Advance, Arms, Group
 from companion.games.renaissance.rulebook import cite
 from companion.games.renaissance.state import TOKENS
+from companion.games.renaissance.tables import EVENTS, advances_of
 
 FAMINE_STEPS = MYSTICISM_STEPS = 4  # R-A2.9, R-A2.10
 MONGOL_DUCATS = 10  # R-A2.16

@@ -23,7 +23,6 @@ from companion.games.renaissance.cards.events import (
 )
 from companion.games.renaissance.cards.piles import put_down
 from companion.games.renaissance.cards.supply import check_card
-from companion.games.renaissance.catalog import EVENTS, REGIONS
 from companion.games.renaissance.common import (
     check_phase,
     known,
@@ -44,6 +43,7 @@ from companion.games.renaissance.order.turn_order import turn_notes
 from companion.games.renaissance.pieces import Good, Group, Region
 from companion.games.renaissance.rulebook import cite
 from companion.games.renaissance.state import FINAL_PHASE, State
+from companion.games.renaissance.tables import EVENTS, REGIONS
 
 CARD_PHASES = (3, FINAL_PHASE)  # at the end only hand cards, nothing put down
 

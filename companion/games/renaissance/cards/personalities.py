@@ -12,10 +12,10 @@ from companion.core.checks import Faults
 from companion.core.codec import Between, Doc, Length
 from companion.core.explain import Breakdown, Line, Text
 from companion.core.records import dataclass
-from companion.games.renaissance.catalog import ADVANCES, PERSONALITIES, patronage_limit
 from companion.games.renaissance.pieces import Advance
 from companion.games.renaissance.rulebook import cite
 from companion.games.renaissance.switches import DEFAULTS, Switches
+from companion.games.renaissance.tables import ADVANCES, PERSONALITIES, patronage_limit
 
 
 class PersonalityId(StrEnum):

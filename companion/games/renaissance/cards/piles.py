@@ -10,8 +10,8 @@ from companion.core.errors import BadInput
 from companion.core.explain import Text
 from companion.core.game import PlayerId
 from companion.core.records import dataclass, evolve
-from companion.games.renaissance.catalog import EPOCHS, LATE_CARDS
 from companion.games.renaissance.state import State
+from companion.games.renaissance.tables import EPOCHS, LATE_CARDS
 
 ALL_CARDS = sum(row.cards for row in EPOCHS.values())
 LAST_EPOCH = max(EPOCHS)

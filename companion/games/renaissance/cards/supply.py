@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from companion.core.checks import Checks
 from companion.core.explain import Text
-from companion.games.renaissance.catalog import (
+from companion.games.renaissance.rulebook import cite
+from companion.games.renaissance.state import State
+from companion.games.renaissance.tables import (
     COMMODITIES,
     EVENTS,
     LATE_CARDS,
     PERSONALITIES,
     card_name,
 )
-from companion.games.renaissance.rulebook import cite
-from companion.games.renaissance.state import State
 
 
 def copies(card: str, epoch: int, *, are_late_aside: bool = False) -> int:

@@ -10,17 +10,17 @@ from companion.core.errors import BadInput
 from companion.core.explain import Text
 from companion.core.game import PlayerId
 from companion.games.renaissance.cards.reduction import Reduce, reduce
-from companion.games.renaissance.catalog import CAPITALS, PROVINCES
 from companion.games.renaissance.expansion.sea import OVERSEAS, FarCoast
 from companion.games.renaissance.pieces import Capital, Good, Region
 from companion.games.renaissance.state import CONTROL_MARKERS, Player, State
+from companion.games.renaissance.tables import CAPITALS, PROVINCES
 
 ProvinceName = Annotated[
     str, Length(1, 60), Doc("id of a known province, or what the table calls it")
 ]
 
 
-class Place(NamedTuple):
+class BoardProvince(NamedTuple):
     """A province as the table named it, filled up with what the tables know of it."""
 
     name: str
@@ -57,7 +57,7 @@ class Place(NamedTuple):
 
 def place_of(
     name: str, market: int, region: Region | None, goods: tuple[Good, ...], field: str = "market"
-) -> Place:
+) -> BoardProvince:
     """The province; its market must be typed where no table knows it."""
     row = PROVINCES.get(name)
     if row is not None:
@@ -66,7 +66,7 @@ def place_of(
         goods = goods or row.goods
     if not market:
         raise BadInput("ren.place.no_market", field, province=name)
-    return Place(name, market, region, goods if market > 1 else ())
+    return BoardProvince(name, market, region, goods if market > 1 else ())
 
 
 def home_region(player: Player) -> Region | None:
@@ -74,11 +74,11 @@ def home_region(player: Player) -> Region | None:
     return CAPITALS[player.capital].region if player.capital else None
 
 
-def is_home(player: Player, place: Place) -> bool:
+def is_home(player: Player, place: BoardProvince) -> bool:
     return place.region is not None and home_region(player) is place.region
 
 
-def is_own_capital(player: Player, place: Place) -> bool:
+def is_own_capital(player: Player, place: BoardProvince) -> bool:
     return player.capital is not None and place.name == player.capital.value
 
 
@@ -139,7 +139,7 @@ def has_free_marker(player: Player) -> bool:
     return player.control_markers < CONTROL_MARKERS
 
 
-def marker_gained(state: State, player: PlayerId, place: Place) -> State:
+def marker_gained(state: State, player: PlayerId, place: BoardProvince) -> State:
     """A new control marker in the province; its goods cards come in 5e."""
     now = state.players[player]
     state = state.with_player(
@@ -151,7 +151,7 @@ def marker_gained(state: State, player: PlayerId, place: Place) -> State:
     return with_goods_due(state, player, counted(place.goods))
 
 
-def marker_lost(state: State, player: PlayerId, place: Place, *, was_new: bool) -> State:
+def marker_lost(state: State, player: PlayerId, place: BoardProvince, *, was_new: bool) -> State:
     """A control marker goes back to its owner's stock; its goods cards go in 5e."""
     now = state.players[player]
     left = max(0, now.control_markers - 1)

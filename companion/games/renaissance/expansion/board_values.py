@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.games.renaissance.catalog import REGIONS
 from companion.games.renaissance.pieces import Region
+from companion.games.renaissance.tables import REGIONS
 
 
 def in_play(players: int) -> tuple[Region, ...]:

@@ -11,11 +11,11 @@ from companion.core.explain import Text
 from companion.core.game import PlayerId, Step, step
 from companion.core.records import dataclass
 from companion.core.table_actions import CORRECTED, Reason
-from companion.games.renaissance.catalog import GOODS
 from companion.games.renaissance.common import known
-from companion.games.renaissance.expansion.board import Place, ProvinceName
+from companion.games.renaissance.expansion.board import BoardProvince, ProvinceName
 from companion.games.renaissance.pieces import Good
 from companion.games.renaissance.state import CONTROL_MARKERS, TOKENS, State
+from companion.games.renaissance.tables import GOODS
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class CorrectShipped(Action, anybody=True, after_end=True):
             (),
             CORRECTED,
             player=player.name,
-            province=Place(self.province, 0, None, ()).text,
+            province=BoardProvince(self.province, 0, None, ()).text,
             before=before,
             after=self.tokens,
         )

@@ -18,7 +18,7 @@ from companion.games.renaissance.common import (
     playing,
 )
 from companion.games.renaissance.expansion.board import (
-    Place,
+    BoardProvince,
     goods_told,
     has_free_marker,
     is_home,
@@ -198,11 +198,13 @@ def tokens_wished(state: State, action: FightForProvince, percent: int) -> Token
     )
 
 
-def _place(action: FightForProvince) -> Place:
+def _place(action: FightForProvince) -> BoardProvince:
     return place_of(action.province, action.market, action.region, action.goods)
 
 
-def _defender(state: State, action: FightForProvince, one: Present, place: Place) -> Defender:
+def _defender(
+    state: State, action: FightForProvince, one: Present, place: BoardProvince
+) -> Defender:
     player = state.players[one.player]
     advances = frozenset(player.advances)
     if action.cathedral and action.cathedral != one.player:
@@ -254,7 +256,9 @@ def _check_there(checks: Checks, state: State, action: FightForProvince) -> None
         checks.forbid(short, "ren.fight.not_there", cite("R-13.4"), "defenders", **name)
 
 
-def _fought(state: State, action: FightForProvince, place: Place, answer: FightAnswer) -> State:
+def _fought(
+    state: State, action: FightForProvince, place: BoardProvince, answer: FightAnswer
+) -> State:
     """Markers back to the reserves, the winner's marker onto the board, ticks of H."""
     me = action.player
     fresh = min(answer.new_tokens.total, state.players[me].bought_tokens)

@@ -14,7 +14,7 @@ from companion.games.renaissance.cards.event_places import check_goods
 from companion.games.renaissance.common import check_phase, playing
 from companion.games.renaissance.expansion.absolution import is_absolution_due
 from companion.games.renaissance.expansion.board import (
-    Place,
+    BoardProvince,
     counted,
     goods_told,
     has_free_marker,
@@ -116,7 +116,7 @@ class FreeControlMarker(Action):
         warnings = (*checks.settle(), *turn_notes(state, self.player, EXPAND))
         warnings = (*warnings, *goods_told(player, 1, len(self.goods)))
         region = Region.ORIENT if self.is_overseas else None
-        place = Place("", 0, region, self.goods)
+        place = BoardProvince("", 0, region, self.goods)
         after = marker_lost(state, self.player, place, was_new=self.is_new)
         token = min(1, max(0, player.reserve))
         after = after.with_player(self.player, board_tokens=player.board_tokens + token)
@@ -124,7 +124,7 @@ class FreeControlMarker(Action):
 
 
 def _placed(
-    checks: Checks, state: State, player: PlayerId, one: Placement, place: Place
+    checks: Checks, state: State, player: PlayerId, one: Placement, place: BoardProvince
 ) -> tuple[State, bool]:
     """The state with the tokens there, and whether they became a control marker."""
     now = state.players[player]
@@ -174,7 +174,7 @@ def check_expansion(checks: Checks, state: State) -> None:
 
 
 def _check_there(
-    checks: Checks, state: State, player: PlayerId, one: Placement, place: Place
+    checks: Checks, state: State, player: PlayerId, one: Placement, place: BoardProvince
 ) -> None:
     """Forbid tokens in the province that nobody has on the board."""
     others = [other for other in state.players.values() if other.id != player]
@@ -185,7 +185,7 @@ def _check_there(
     checks.forbid(short, "ren.placing.not_there", cite("R-13.4"), "own_there", province=place.text)
 
 
-def capacity_left(state: State, player: PlayerId, place: Place) -> int | None:
+def capacity_left(state: State, player: PlayerId, place: BoardProvince) -> int | None:
     """Tokens the player's ships may still bring there this round; None without a limit."""
     now = state.players[player]
     if now.fleet.ships is Ships.OCEAN:
@@ -197,7 +197,7 @@ def check_reach(
     checks: Checks,
     state: State,
     player: PlayerId,
-    place: Place,
+    place: BoardProvince,
     *,
     by_sea: bool,
     tokens: int = 0,

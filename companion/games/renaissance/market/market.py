@@ -18,7 +18,6 @@ from companion.core.phases import marked
 from companion.core.records import dataclass, evolve
 from companion.games.renaissance.cards.piles import drawn, no_card_left, put_down
 from companion.games.renaissance.cards.supply import check_card
-from companion.games.renaissance.catalog import COMMODITIES, GOODS
 from companion.games.renaissance.common import (
     check_once,
     check_phase,
@@ -34,6 +33,7 @@ from companion.games.renaissance.order.turn_order import turn_notes
 from companion.games.renaissance.pieces import Advance, Good
 from companion.games.renaissance.rulebook import cite
 from companion.games.renaissance.state import FINAL_PHASE, State
+from companion.games.renaissance.tables import COMMODITIES, GOODS
 
 ROLLS = 2  # R-9.6.1.1
 HIGHEST_SHORTAGE = 3  # green die, R-9.6.1.1

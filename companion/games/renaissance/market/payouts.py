@@ -10,10 +10,10 @@ from companion.core.codec import Between, Doc, Length
 from companion.core.explain import Breakdown, Line
 from companion.core.game import PlayerId
 from companion.core.records import dataclass
-from companion.games.renaissance.catalog import COMMODITIES, GOODS
 from companion.games.renaissance.order.track import MOST_PLAYERS
 from companion.games.renaissance.pieces import Good
 from companion.games.renaissance.rulebook import cite
+from companion.games.renaissance.tables import COMMODITIES, GOODS
 
 MOST_PROVINCES = 20
 MOST_MARKERS = 20

@@ -12,10 +12,10 @@ from companion.core.codec import Between, Doc, Length
 from companion.core.explain import Breakdown, Line
 from companion.core.game import PlayerId
 from companion.core.records import dataclass
-from companion.games.renaissance.catalog import CAPITALS
 from companion.games.renaissance.order.track import LEAST_PLAYERS, MOST_PLAYERS
 from companion.games.renaissance.pieces import Capital
 from companion.games.renaissance.rulebook import cite
+from companion.games.renaissance.tables import CAPITALS
 
 START_CASH = 40
 

@@ -15,7 +15,6 @@ from companion.core.game import PlayerId, Step, step
 from companion.core.ledger import BANK
 from companion.core.phases import marked
 from companion.core.records import dataclass
-from companion.games.renaissance.catalog import CAPITALS
 from companion.games.renaissance.common import (
     check_once,
     check_phase,
@@ -35,6 +34,7 @@ from companion.games.renaissance.order.capital_bids import (
 )
 from companion.games.renaissance.pieces import Capital, Good
 from companion.games.renaissance.state import SETUP_PHASE, State
+from companion.games.renaissance.tables import CAPITALS
 
 DONE = "capitals"
 

@@ -40,7 +40,7 @@ from companion.games.renaissance.switches import DEFAULTS, Switches
 
 Name = Annotated[PlayerId, Length(1, 40)]
 Ducats = Annotated[int, Between(0, 100_000)]
-Place = Annotated[int, Between(1, MOST_PLAYERS)]
+Position = Annotated[int, Between(1, MOST_PLAYERS)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Buyer:
         Between(-100_000, 100_000),
         Doc("tokens noted; a negative number is paid too, but nothing is received (R-9.7.4)"),
     ]
-    choice: Annotated[Place, Doc("he chose his capital as the first (1), second (2) …")]
+    choice: Annotated[Position, Doc("he chose his capital as the first (1), second (2) …")]
     reserve: Annotated[
         int, Between(0, TOKENS), Doc("tokens in his reserve: he receives no more (R-9.7.3)")
     ] = TOKENS

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from companion.games.conspiracy.battle.retreat import SIDES
-from companion.games.conspiracy.doing import land_name
+from companion.games.conspiracy.common import land_name
 from companion.ui.presenters.amend.words import EVERYBODY, NOBODY, Option, Options
 from companion.ui.presenters.derived.amend import DeclaredWords
 

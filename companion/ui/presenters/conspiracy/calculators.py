@@ -14,8 +14,8 @@ from companion.games.conspiracy.empire.college import Candidate, election
 from companion.games.conspiracy.lands.income import Holdings, Routes
 from companion.games.conspiracy.lands.worth import Possession, worth
 from companion.games.conspiracy.pieces import Master
+from companion.games.conspiracy.seats import LEAST_PLAYERS, MOST_PLAYERS
 from companion.games.conspiracy.switches import DEFAULTS
-from companion.games.conspiracy.table_of import LEAST_PLAYERS, MOST_PLAYERS
 from companion.games.conspiracy.tables import MASTERS
 from companion.pages.panels import Choice, ChoiceRow
 from companion.ui.i18n import Translator, number, signed

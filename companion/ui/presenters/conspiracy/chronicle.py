@@ -9,10 +9,10 @@ from typing import Any, ClassVar
 from companion.core.amendments import Position
 from companion.core.explain import Text
 from companion.games.conspiracy.battle.war import Attack
+from companion.games.conspiracy.common import land_name
 from companion.games.conspiracy.deaths.electors import ElectorDies
 from companion.games.conspiracy.deaths.fate import RollFate
 from companion.games.conspiracy.deaths.succession import Succeed
-from companion.games.conspiracy.doing import land_name
 from companion.games.conspiracy.empire.college import SEATS, college_of, ranking, votes
 from companion.games.conspiracy.empire.empire import HoldElection
 from companion.games.conspiracy.events.events import SellEvent

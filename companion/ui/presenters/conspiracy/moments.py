@@ -12,7 +12,7 @@ from companion.games.conspiracy.battle.field import drawn_up
 from companion.games.conspiracy.battle.odds import battle_odds
 from companion.games.conspiracy.battle.units import army_of
 from companion.games.conspiracy.battle.war import Attack, field_of, lasting_cards
-from companion.games.conspiracy.doing import land_name
+from companion.games.conspiracy.common import land_name
 from companion.games.conspiracy.empire.empire import HoldElection
 from companion.games.conspiracy.pieces import Master
 from companion.games.conspiracy.state import NEUTRAL, State

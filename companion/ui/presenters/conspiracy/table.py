@@ -7,9 +7,9 @@ from typing import ClassVar, cast
 
 from companion.core.explain import Breakdown
 from companion.core.game import PlayerId
+from companion.games.conspiracy.common import land_name
 from companion.games.conspiracy.corrections import CorrectLand
 from companion.games.conspiracy.deaths.families import is_immune
-from companion.games.conspiracy.doing import land_name
 from companion.games.conspiracy.empire.clock import clock_of
 from companion.games.conspiracy.empire.college import SEATS
 from companion.games.conspiracy.figures import votes_of

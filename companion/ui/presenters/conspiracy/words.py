@@ -8,7 +8,7 @@ from typing import cast
 
 from companion.core.explain import Text
 from companion.core.game import PlayerId
-from companion.games.conspiracy.doing import land_name, named
+from companion.games.conspiracy.common import land_name, named
 from companion.games.conspiracy.pieces import Card, Event, Thing
 from companion.games.conspiracy.rulebook import Reason
 from companion.games.conspiracy.state import NEUTRAL, Land, State

@@ -9,7 +9,7 @@ from companion.core.game import PlayerId
 from companion.games.generalship.corrections import LayTile, SetPlace, SetStack
 from companion.games.generalship.pieces import Terrain, Unit
 from companion.games.generalship.setup import is_lonely_sea
-from companion.games.generalship.state import Place, TileFacts
+from companion.games.generalship.state import MapTile, TileFacts
 from companion.games.generalship.tables import UNITS
 from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import Drafts
@@ -73,7 +73,7 @@ class PlacesPage(Page):
             Button("take", self.say("gen.ui.take_tile"), "minus"),
         )
 
-    def _item(self, place: Place) -> Item:
+    def _item(self, place: MapTile) -> Item:
         facts = self.table.facts(place.id)
         notes = []
         if facts.terrain is not None:

@@ -9,7 +9,7 @@ from companion.core.codec import kind_of
 from companion.core.explain import Text
 from companion.core.ledger import BANK
 from companion.core.table_actions import ChangeHouseRule
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.diplomacy.treaties import MakeTreaty
 from companion.games.medioevo.ending.closing import CountCoins
 from companion.games.medioevo.game import GAME
@@ -225,10 +225,10 @@ class MedioevoAmending(ActionWords):
             return self.people(state, who)
         match name:
             case "technology" | "borrows":
-                rows = catalog.TECHNOLOGIES.values()
+                rows = tables.TECHNOLOGIES.values()
                 return tuple(Option(row.id, self.say(row.name)) for row in rows)
             case "coins":
-                return tuple(Option(coin.value, str(coin.value)) for coin in catalog.COINS)
+                return tuple(Option(coin.value, str(coin.value)) for coin in tables.COINS)
             case "phase":
                 return tuple(Option(phase, self.say(f"phase.{phase}")) for phase in range(1, 8))
             case "number":
@@ -247,7 +247,7 @@ class MedioevoAmending(ActionWords):
         return (Option("", self.say("amend.no_area")), *named)
 
     def _cards(self, record: str, name: str) -> Options:
-        cards = tuple(Option(number, self._card(number)) for number in catalog.CARDS)
+        cards = tuple(Option(number, self._card(number)) for number in tables.CARDS)
         may_be_none = (record, name) in (
             ("card_play", "target_card"),
             ("realm_card_purchase", "card"),
@@ -258,7 +258,7 @@ class MedioevoAmending(ActionWords):
     def _card(self, number: int) -> str:
         if not number:
             return self.say("amend.no_card")
-        return f"{number} · {self.say(catalog.CARDS[number].name)}"
+        return f"{number} · {self.say(tables.CARDS[number].name)}"
 
     def _treaties(self, state: State) -> Options:
         names = {player: option.text for player, option in self.players(state).items()}

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 from companion.core.amendments import Position
 from companion.core.explain import Text
-from companion.games.medioevo.catalog import EVENT_SYMBOLS, building, technology
 from companion.games.medioevo.diplomacy.treaties import (
     BreakTreaty,
     DeclareWar,
@@ -18,6 +17,7 @@ from companion.games.medioevo.diplomacy.treaties import (
 from companion.games.medioevo.ending.scoring import Score
 from companion.games.medioevo.pieces import Branch
 from companion.games.medioevo.state import Player, State
+from companion.games.medioevo.tables import EVENT_SYMBOLS, building, technology
 from companion.games.medioevo.war.battles import BookBattle, FightElsewhere
 from companion.games.medioevo.war.conquest import Conquer, Plunder, Raid
 from companion.games.medioevo.war.control import areas_of, controlled

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.games.medioevo.catalog import TECHNOLOGIES
 from companion.games.medioevo.opening.table_values import TABLE_VALUES, TableValue
 from companion.games.medioevo.opening.typed_values import SetTableValue
+from companion.games.medioevo.tables import TECHNOLOGIES
 from companion.ui.presenters.derived.house_rules import GameHouseRules, note_of
 from companion.ui.presenters.scoring.ceremony import Count, Counts
 

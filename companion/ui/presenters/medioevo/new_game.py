@@ -9,13 +9,6 @@ from typing import Any
 
 from companion.core.explain import Text
 from companion.core.house_rules import HouseRule
-from companion.games.medioevo.catalog import (
-    CARDS,
-    GAME_LENGTHS,
-    REALMS,
-    TECHNOLOGIES,
-    TRANSPORTS,
-)
 from companion.games.medioevo.ending.length import rounds_agreed
 from companion.games.medioevo.opening.realms import Link, RealmChoice, realm_choice
 from companion.games.medioevo.pieces import Colour, Realm, Transport
@@ -31,6 +24,13 @@ from companion.games.medioevo.setup import (
 from companion.games.medioevo.setup import Seat as GameSeat
 from companion.games.medioevo.state import Limits, Variants
 from companion.games.medioevo.switches import Switches
+from companion.games.medioevo.tables import (
+    CARDS,
+    GAME_LENGTHS,
+    REALMS,
+    TECHNOLOGIES,
+    TRANSPORTS,
+)
 from companion.ui.i18n import Translator
 from companion.ui.palette import SHAPES
 from companion.ui.presenters.derived.house_rules import rules_in

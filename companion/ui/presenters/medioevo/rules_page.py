@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from companion.games.medioevo.catalog import CARDS, PHASES, TECHNOLOGIES
-from companion.games.medioevo.rows import CardRow, TechnologyRow
 from companion.games.medioevo.rulebook import RULES
+from companion.games.medioevo.tables import CARDS, PHASES, TECHNOLOGIES, CardRow, TechnologyRow
 from companion.ui.i18n import Translator
 from companion.ui.presenters.medioevo.rules_tables import tables
 from companion.ui.presenters.reference import Item, Reference, rule_items

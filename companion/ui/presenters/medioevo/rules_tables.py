@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from companion.core.explain import Text
-from companion.games.medioevo.catalog import (
+from companion.games.medioevo.tables import (
     AWARDS,
     BUILDINGS,
     COINS,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 
 ICONS = {
     "light_infantry": "piece-light-infantry",
@@ -28,12 +28,12 @@ ICONS = {
     "castle": "piece-castle",
     "cathedral": "piece-cathedral",
 }
-PHASES = {row.number: f"phase-{row.id.replace('_', '-')}" for row in catalog.PHASES.values()}
+PHASES = {row.number: f"phase-{row.id.replace('_', '-')}" for row in tables.PHASES.values()}
 
 
 def sign_of(piece: str) -> str:
     """The sign of a piece, `galley` or with its level `engine.3`; each engine has its own."""
     kind, _, level = piece.partition(".")
     if kind == "engine" and level:
-        kind = list(catalog.ENGINES)[int(level) - 1].value
+        kind = list(tables.ENGINES)[int(level) - 1].value
     return ICONS[kind]

@@ -19,14 +19,14 @@ from companion.games.renaissance.advances.purchase import AdvancePurchaseAnswer,
 from companion.games.renaissance.advances.stabilisation import stabilisation_cost
 from companion.games.renaissance.cards.extra_cards import DiscardCard
 from companion.games.renaissance.cards.personalities import PersonalityId
-from companion.games.renaissance.catalog import ADVANCES, PERSONALITIES, advances_of
 from companion.games.renaissance.pieces import Advance, Group
+from companion.games.renaissance.tables import ADVANCES, PERSONALITIES, advances_of
 from companion.pages.panels import Choice, ChoiceRow
 from companion.ui.i18n import Translator, number, signed
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.panels import Act, Answer, Button, Cell, Grid, Item, Panel
 from companion.ui.presenters.phases.views import Foot
-from companion.ui.presenters.renaissance.own_place import OwnPlace
+from companion.ui.presenters.renaissance.own_page import OwnPage
 from companion.ui.presenters.renaissance.table import TINTS
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import Why, WhyLine
@@ -42,7 +42,7 @@ class Works(Protocol):
     def ask(self, work: Callable[[Any], Any], told: Callable[[Any], None]) -> None: ...
 
 
-class AdvancesPresenter(OwnPlace):
+class AdvancesPresenter(OwnPage):
     """What a player could buy; taps fill a basket that is paid in one go."""
 
     place = "ren.place.advances"

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.core.codec import kind_of
-from companion.games.renaissance import catalog
+from companion.games.renaissance import tables
 from companion.games.renaissance.game import GAME
 from companion.games.renaissance.order.capitals import ChooseCapitals
 from companion.games.renaissance.pieces import Advance
@@ -124,7 +124,7 @@ class RenaissanceAmending(DeclaredWords):
         self, state: State, record: str, name: str, data: Mapping[str, Any]
     ) -> Options | None:
         if (record, name) == ("buy_advances", "claims"):
-            return self._cards(catalog.PERSONALITIES)
+            return self._cards(tables.PERSONALITIES)
         if (record, name) == ("buy_advances", "advances"):
             return tuple(Option(one.value, self._advance(one)) for one in _needed_first())
         who = OTHERS.get((record, name))
@@ -139,20 +139,20 @@ class RenaissanceAmending(DeclaredWords):
             case _, "province":
                 return self._provinces(data.get(name, ""))
             case "play_commodity", "card":
-                return self._cards(catalog.COMMODITIES)
+                return self._cards(tables.COMMODITIES)
             case "personality", "id":
-                return self._cards(catalog.PERSONALITIES)
+                return self._cards(tables.PERSONALITIES)
         return super().options(state, record, name, data)
 
     def _cards(self, cards: Mapping[str, Any]) -> Options:
         return tuple(Option(row.id, self.say(row.name)) for row in cards.values())
 
     def _advance(self, advance: Advance) -> str:
-        return f"{advance.value} · {self.say(catalog.ADVANCES[advance].name)}"
+        return f"{advance.value} · {self.say(tables.ADVANCES[advance].name)}"
 
     def _provinces(self, typed: str) -> Options:
         """The provinces of the text, and what the table called this one."""
-        known = {row.id: self.say(row.name) for row in catalog.PROVINCES.values()}
+        known = {row.id: self.say(row.name) for row in tables.PROVINCES.values()}
         if typed and typed not in known:
             known[typed] = typed
         return tuple(Option(*pair) for pair in sorted(known.items(), key=lambda pair: pair[1]))
@@ -166,8 +166,8 @@ class RenaissanceAmending(DeclaredWords):
             return self._advance(Advance(value))
         if name == "region" and value:
             return self.say(f"ren.region.{str(value).lower()}")
-        if name in ("personality", "claims") and value in catalog.PERSONALITIES:
-            return self.say(catalog.PERSONALITIES[value].name)
+        if name in ("personality", "claims") and value in tables.PERSONALITIES:
+            return self.say(tables.PERSONALITIES[value].name)
         return super().word(record, name, value)
 
     def part(self, record: str, name: str, place: int) -> str:
@@ -181,9 +181,9 @@ def _needed_first() -> tuple[Advance, ...]:
     """The letters, each after those that it needs: a basket is bought in this order."""
     found: dict[Advance, None] = {}
     for advance in Advance:
-        found |= dict.fromkeys((*catalog.ADVANCES[advance].needs, advance))
+        found |= dict.fromkeys((*tables.ADVANCES[advance].needs, advance))
     return tuple(found)
 
 
 def _goods() -> list[Any]:
-    return list(catalog.GOODS.values())
+    return list(tables.GOODS.values())

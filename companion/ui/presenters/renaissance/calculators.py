@@ -8,13 +8,13 @@ from fractions import Fraction
 from companion.core.dice import AppDice
 from companion.core.errors import CompanionError
 from companion.core.explain import Breakdown, Text
-from companion.games.renaissance.catalog import ADVANCES, GOODS
 from companion.games.renaissance.expansion.fight_odds import RepeatedAttack, repeated_attack
 from companion.games.renaissance.expansion.fight_question import Attacker, Defender, Fight
 from companion.games.renaissance.expansion.fights import FightAnswer, fought
 from companion.games.renaissance.market.payouts import Holder, Payout, payout
 from companion.games.renaissance.pieces import Advance, Arms, Good
 from companion.games.renaissance.switches import DEFAULTS
+from companion.games.renaissance.tables import ADVANCES, GOODS
 from companion.pages.dice import Dice
 from companion.pages.panels import Choice, ChoiceRow
 from companion.pages.parts import Button

@@ -9,13 +9,13 @@ from companion.core.explain import Text
 from companion.games.renaissance.cards.happening import PlayEvent
 from companion.games.renaissance.cards.introducing import PlayPersonality
 from companion.games.renaissance.cards.waging import ContinueWar, DeclareWar
-from companion.games.renaissance.catalog import ADVANCES, CAPITALS, GOODS, PERSONALITIES
 from companion.games.renaissance.ending import final_player
 from companion.games.renaissance.expansion.fighting import FightForProvince
 from companion.games.renaissance.market.market import PlayCommodity
 from companion.games.renaissance.misery import value_of
 from companion.games.renaissance.scoring import score
 from companion.games.renaissance.state import FINAL_PHASE, State
+from companion.games.renaissance.tables import ADVANCES, CAPITALS, GOODS, PERSONALITIES
 from companion.pages.standings import Fact
 from companion.ui.i18n import number
 from companion.ui.presenters.chronicle.rounds import RoundTeller

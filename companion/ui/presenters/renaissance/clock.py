@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.games.renaissance.catalog import EPOCHS, LATE_CARDS
 from companion.games.renaissance.state import SETUP_PHASE, State
+from companion.games.renaissance.tables import EPOCHS, LATE_CARDS
 from companion.ui.presenters.derived.clock import DeclaredClock
 
 

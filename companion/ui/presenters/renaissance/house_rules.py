@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
-from companion.games.renaissance.catalog import EPOCHS
 from companion.games.renaissance.order.track import FIXED, LEAST_PLAYERS, fields_used
 from companion.games.renaissance.table import ChangeLength
+from companion.games.renaissance.tables import EPOCHS
 from companion.pages.panels import Choice
 from companion.ui.presenters.derived.house_rules import GameHouseRules, note_of
 from companion.ui.presenters.scoring.ceremony import Count, Counts, OneTap

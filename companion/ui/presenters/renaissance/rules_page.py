@@ -5,12 +5,21 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.core.explain import Text
-from companion.games.renaissance.catalog import ADVANCES, COMMODITIES, EVENTS, PERSONALITIES, PHASES
 from companion.games.renaissance.market.payouts import worth
 from companion.games.renaissance.pieces import Advance
-from companion.games.renaissance.rows import AdvanceRow, CommodityRow, EventRow, PersonalityRow
 from companion.games.renaissance.rulebook import RULES
 from companion.games.renaissance.state import SETUP_PHASE
+from companion.games.renaissance.tables import (
+    ADVANCES,
+    COMMODITIES,
+    EVENTS,
+    PERSONALITIES,
+    PHASES,
+    AdvanceRow,
+    CommodityRow,
+    EventRow,
+    PersonalityRow,
+)
 from companion.ui.i18n import Translator
 from companion.ui.presenters.reference import Item, Reference, rule_items
 from companion.ui.presenters.renaissance.rules_tables import tables

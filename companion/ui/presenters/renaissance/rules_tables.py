@@ -6,7 +6,16 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from companion.games.renaissance.advances.stabilisation import stabilisation_cost
-from companion.games.renaissance.catalog import (
+from companion.games.renaissance.expansion.dice_chances import fight_chance
+from companion.games.renaissance.expansion.expansion import CARD_STEP
+from companion.games.renaissance.income import income_of
+from companion.games.renaissance.market.chances import chance_per_roll
+from companion.games.renaissance.market.payouts import worth
+from companion.games.renaissance.order.track import LEAST_PLAYERS, MOST_PLAYERS, fields_used
+from companion.games.renaissance.pieces import Good
+from companion.games.renaissance.state import CONTROL_MARKERS
+from companion.games.renaissance.switches import DEFAULTS
+from companion.games.renaissance.tables import (
     CAPITALS,
     EPOCHS,
     FLEETS,
@@ -17,15 +26,6 @@ from companion.games.renaissance.catalog import (
     REGIONS,
     START_PILES,
 )
-from companion.games.renaissance.expansion.dice_chances import fight_chance
-from companion.games.renaissance.expansion.expansion import CARD_STEP
-from companion.games.renaissance.income import income_of
-from companion.games.renaissance.market.chances import chance_per_roll
-from companion.games.renaissance.market.payouts import worth
-from companion.games.renaissance.order.track import LEAST_PLAYERS, MOST_PLAYERS, fields_used
-from companion.games.renaissance.pieces import Good
-from companion.games.renaissance.state import CONTROL_MARKERS
-from companion.games.renaissance.switches import DEFAULTS
 from companion.ui.i18n import Translator
 from companion.ui.presenters.derived.house_rules import rules_in
 from companion.ui.presenters.reference import Item

@@ -6,10 +6,10 @@ from itertools import groupby
 from typing import Any, cast
 
 from companion.core.explain import Breakdown, Text
-from companion.games.renaissance.catalog import CAPITALS
 from companion.games.renaissance.ending import ScoreGame, final_player
 from companion.games.renaissance.scoring import FinalScore, score
 from companion.games.renaissance.state import FINAL_PHASE, Player, State
+from companion.games.renaissance.tables import CAPITALS
 from companion.ui.i18n import number, signed
 from companion.ui.presenters.chronicle.tale import joined
 from companion.ui.presenters.renaissance.scoring_acts import (

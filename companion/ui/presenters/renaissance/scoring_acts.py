@@ -10,13 +10,13 @@ from collections.abc import Callable
 
 from companion.core.game import PlayerId
 from companion.core.records import dataclass
-from companion.games.renaissance.catalog import ADVANCES
 from companion.games.renaissance.ending import ScoreGame, scoring_question
 from companion.games.renaissance.misery import value_of
 from companion.games.renaissance.pieces import Advance, Group
 from companion.games.renaissance.rulebook import cite
 from companion.games.renaissance.scoring import FinalScoringAnswer, final_scoring
 from companion.games.renaissance.state import FINAL_PHASE, State
+from companion.games.renaissance.tables import ADVANCES
 from companion.ui.presenters.scoring.acts import Act
 from companion.ui.presenters.session import Session
 

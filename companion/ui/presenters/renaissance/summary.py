@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.games.renaissance.catalog import CAPITALS
 from companion.games.renaissance.game import GAME
 from companion.games.renaissance.state import State
+from companion.games.renaissance.tables import CAPITALS
 from companion.ui.presenters.derived import summary
 
 

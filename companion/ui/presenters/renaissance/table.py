@@ -7,12 +7,12 @@ from typing import Any
 
 from companion.core.explain import Text
 from companion.core.table_actions import Correct, NextPhase, Pay
-from companion.games.renaissance.catalog import ADVANCES, PHASES
 from companion.games.renaissance.income import DrawExtra
 from companion.games.renaissance.misery import MoveMisery
 from companion.games.renaissance.pieces import Advance, Capital, Group
 from companion.games.renaissance.scoring import FinalPlayer, score
 from companion.games.renaissance.state import FINAL_PHASE, SETUP_PHASE, Player
+from companion.games.renaissance.tables import ADVANCES, PHASES
 from companion.pages.kit import Standing, Stop, roman
 from companion.ui.i18n import Translator, signed
 from companion.ui.presenters.renaissance.turns import acting, next_step

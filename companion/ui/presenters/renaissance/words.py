@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from companion.core.explain import Text
 from companion.core.game import PlayerId
-from companion.games.renaissance.catalog import CAPITALS, GOODS, PHASES, REGIONS
 from companion.games.renaissance.misery import value_of
 from companion.games.renaissance.pieces import Good, Region
 from companion.games.renaissance.state import FINAL_PHASE, SETUP_PHASE, Player, State
+from companion.games.renaissance.tables import CAPITALS, GOODS, PHASES, REGIONS
 from companion.ui.presenters.derived.speaker import GameSpeaker
 
 # The three dice, in the order in which they are asked for everywhere (R-9.5.2.9, R-9.6.1.1).

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.records import evolve
 from companion.core.table_actions import GoToPhase
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.cards.abilities import CardOf, CardPlay
 from companion.games.medioevo.cards.playing import UseCardAbility
 from companion.games.medioevo.ending.closing import EndRound
@@ -218,7 +218,7 @@ def test_every_card_number_has_its_test() -> None:
         71,
         72,
     }
-    assert listed | alone == set(catalog.CARDS)
+    assert listed | alone == set(tables.CARDS)
 
 
 @pytest.mark.rule("M-27.13")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.core.records import evolve
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.battle.cards import LAST_STAGE
 from companion.games.medioevo.battle.staging import BATTLE_TECHNOLOGIES, fighter_of
 from companion.games.medioevo.cards.abilities import CardOf, CardPlay
@@ -82,9 +82,9 @@ BARBARIANS = {"laws", "nation_state", "influence"}
 def test_every_card_is_applied_or_offered_where_it_works() -> None:
     offered = set().union(*OFFERED.values())
     assert not offered & set(APPLIED)
-    assert offered | set(APPLIED) == set(catalog.CARDS)
+    assert offered | set(APPLIED) == set(tables.CARDS)
     for where, cards in OFFERED.items():
-        assert cards == {row.number for row in catalog.CARDS.values() if row.played_with == where}
+        assert cards == {row.number for row in tables.CARDS.values() if row.played_with == where}
     assert OFFERED["battle"] <= set(LAST_STAGE)
 
 
@@ -115,9 +115,9 @@ def test_a_card_used_on_the_sheet_does_more_than_turn(card: int) -> None:
 
 def test_every_technology_is_applied_or_offered_where_it_works() -> None:
     sheet = BARBARIANS.union(*IN_FORCE_FOR.values())
-    for row in catalog.TECHNOLOGIES.values():
+    for row in tables.TECHNOLOGIES.values():
         assert bool(row.played_with) != (row.id in sheet), row.id
-    in_battle = {row.id for row in catalog.TECHNOLOGIES.values() if row.played_with == "battle"}
+    in_battle = {row.id for row in tables.TECHNOLOGIES.values() if row.played_with == "battle"}
     assert in_battle | IN_FORCE_FOR["battle"] == set(BATTLE_TECHNOLOGIES)
 
 

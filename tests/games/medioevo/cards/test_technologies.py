@@ -9,7 +9,7 @@ import pytest
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.records import evolve
 from companion.core.table_actions import GoToPhase
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.pieces import COLOUR_OF, Branch, Colour
 from companion.games.medioevo.state import Area, Horde, State
 from companion.games.medioevo.technology.activating import Barbarians, UseTechnology
@@ -41,7 +41,7 @@ def test_each_use_costs_points_of_the_branchs_colour(
     technology: str, uses: int, points: int
 ) -> None:
     state = learned(table())
-    colour = COLOUR_OF[catalog.TECHNOLOGIES[technology].branch]
+    colour = COLOUR_OF[tables.TECHNOLOGIES[technology].branch]
     after = do(state, UseTechnology("red", technology, uses)).state
     assert after.players["red"].points[colour] == 9 - points
     assert money(after) == money(state)
@@ -206,7 +206,7 @@ def test_the_table_may_set_its_own_points() -> None:
 
 
 def test_conditions_and_durations_name_technologies_that_exist() -> None:
-    assert set(CONDITIONS) | set(LASTS) <= set(catalog.TECHNOLOGIES)
+    assert set(CONDITIONS) | set(LASTS) <= set(tables.TECHNOLOGIES)
     assert [text.key for text in conditions("edict")] == [
         "condition.no_barbarian_army",
         "condition.ends_elsewhere",

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.errors import BadInput, IllegalAction
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.asked.cards import CardQuestion, lowered, spy_result, use_card
 from companion.games.medioevo.cards.abilities import CardPlay
 from companion.games.medioevo.cards.cards import (
@@ -60,7 +60,7 @@ BATTLE_CARDS = [
 def test_a_battle_card_is_used_in_battle_and_nowhere_else(
     card: int, moment: Moment, lasts: Duration
 ) -> None:
-    row = catalog.CARDS[card]
+    row = tables.CARDS[card]
     assert row.when == (moment,)
     assert row.duration is lasts
     assert may_be_used(card, (moment,))
@@ -145,13 +145,13 @@ def test_the_other_cards_may_be_used_in_every_phase(card: int) -> None:
 
 
 def test_every_card_is_remembered_in_a_phase_in_which_it_may_be_used() -> None:
-    for number, row in catalog.CARDS.items():
+    for number, row in tables.CARDS.items():
         assert all(may_be_used(number, moments_in(phase)) for phase in row.phases)
 
 
 def test_what_a_card_asks_for_can_be_said() -> None:
     sayable = set(CardPlay.__dataclass_fields__)
-    for row in catalog.CARDS.values():
+    for row in tables.CARDS.values():
         assert set(row.asks) <= sayable
         assert ("die" in row.asks) == bool(row.die)
 

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from companion.core import codec
 from companion.core.errors import BadInput, IllegalAction
+from companion.games.medioevo.area_seen import AreaSeen
 from companion.games.medioevo.asked.purchases import basket
 from companion.games.medioevo.buildings.buildings import BuildingPurchase
 from companion.games.medioevo.buildings.damage import Repair
 from companion.games.medioevo.pieces import Branch, Colour, Engine, Transport, Unit
-from companion.games.medioevo.place import Place
 from companion.games.medioevo.purchases.items import BasketAnswer, BasketQuestion, Item, Standing
 from companion.games.medioevo.purchases.limit import LimitFacts
 from companion.games.medioevo.purchases.prisoners import Comeback
@@ -57,12 +57,12 @@ def test_what_is_bought_first_counts_for_what_follows() -> None:
 @pytest.mark.rule("M-8.4")
 @pytest.mark.rule("M-8.6")
 def test_a_building_stands_in_its_named_area_for_what_is_bought_after_it() -> None:
-    heath = Place(inhabited=False, name="heath")
+    heath = AreaSeen(inhabited=False, name="heath")
     answer = ask(
         UnitPurchase(Unit.ARCHER, place=heath), BuildingPurchase("tower", heath), buyer=SAGE
     )
     assert [item.item for item in answer.items] == [1, 0]
-    rome = Place(name="rome")
+    rome = AreaSeen(name="rome")
     raised = ask(BuildingPurchase("village", rome), BuildingPurchase("town", rome), buyer=SAGE)
     assert [item.florins.total for item in raised.items] == [100, 100]
     twice = refusal(BuildingPurchase("town", rome), BuildingPurchase("village", rome), buyer=SAGE)
@@ -124,7 +124,7 @@ def test_nobody_spends_more_than_he_has() -> None:
 
 @pytest.mark.rule("M-1.6")
 def test_figures_given_back_in_the_basket_can_be_taken_again() -> None:
-    upgrade = BuildingPurchase("town", Place(civil=1))
+    upgrade = BuildingPurchase("town", AreaSeen(civil=1))
     left = {"village": 0, "town": 1}
     answer = ask(upgrade, BuildingPurchase("village"), buyer=SAGE, figures_left=left)
     assert answer.bill.florins.total == 200 + 200
@@ -164,7 +164,7 @@ def test_comebacks_and_purchases_share_the_limit() -> None:
     assert ask(*items, limit=LimitFacts((1, 0, 0))).limit_left.total == 0
 
 
-PLACE = Place(port=True)
+PLACE = AreaSeen(port=True)
 SOME = st.one_of(
     st.builds(
         UnitPurchase,

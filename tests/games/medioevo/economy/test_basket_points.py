@@ -10,19 +10,19 @@ from companion.core import codec
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.game import Step
 from companion.core.records import evolve
+from companion.games.medioevo.area_seen import AreaSeen
 from companion.games.medioevo.buildings.buildings import BuildingPurchase
 from companion.games.medioevo.cards.playing import EnterPrintedPoints
 from companion.games.medioevo.cards.points import CardPoints
 from companion.games.medioevo.game import GAME
 from companion.games.medioevo.pieces import Branch, Colour, Transport, Unit
-from companion.games.medioevo.place import Place
 from companion.games.medioevo.purchases.buying import Buy, HidePurchases, RevealPurchases
 from companion.games.medioevo.purchases.transports import TransportPurchase
 from companion.games.medioevo.purchases.units import UnitPurchase
 from companion.games.medioevo.setup import Seat, Setup, start
 from companion.games.medioevo.state import HeldCard, State, Variants
 
-VILLAGE = BuildingPurchase("village", Place(inhabited=True))
+VILLAGE = BuildingPurchase("village", AreaSeen(inhabited=True))
 CAPTAIN = UnitPurchase(Unit.CAPTAIN)
 
 
@@ -79,7 +79,7 @@ def test_points_that_nobody_has_entered_are_believed_and_said_to_be_unknown() ->
 
 @pytest.mark.rule("M-19.1")
 def test_a_card_serves_for_points_or_for_its_ability_not_for_both() -> None:
-    village = BuildingPurchase("village", Place(inhabited=True), cards=frozenset({32}))
+    village = BuildingPurchase("village", AreaSeen(inhabited=True), cards=frozenset({32}))
     with pytest.raises(IllegalAction, match=r"purchase\.card_not_ready"):
         do(table(), Buy("a", (village,), cards=(CardPoints(32, {Colour.GREEN: 1}),)))
 

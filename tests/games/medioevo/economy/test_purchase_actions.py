@@ -13,6 +13,7 @@ from companion.core.game import Step
 from companion.core.records import evolve
 from companion.core.table_actions import GoToPhase
 from companion.games.medioevo import supply
+from companion.games.medioevo.area_seen import AreaSeen
 from companion.games.medioevo.buildings.buildings import BuildingPurchase
 from companion.games.medioevo.buildings.control_markers import Target
 from companion.games.medioevo.buildings.damage import Repair
@@ -22,7 +23,6 @@ from companion.games.medioevo.ending.round_end import next_round
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.game import GAME
 from companion.games.medioevo.pieces import Branch, BuildingKind, Colour, Transport, Unit
-from companion.games.medioevo.place import Place
 from companion.games.medioevo.purchases.buying import Buy, HidePurchases, RevealPurchases, UseTokens
 from companion.games.medioevo.purchases.facts import pieces_marked
 from companion.games.medioevo.purchases.items import Item
@@ -136,7 +136,7 @@ def test_a_building_in_a_named_area_takes_its_facts_from_the_state() -> None:
     state = named(learned(table(), construction=2))
     state = state.with_area(Area("Pest"))
     castle = BuildingPurchase(
-        "castle", Place(name="Buda", controlled=False), targets=(Target(name="Pest"),)
+        "castle", AreaSeen(name="Buda", controlled=False), targets=(Target(name="Pest"),)
     )
     after = buy(state, castle)
     assert after.areas["Buda"].buildings == {BuildingKind.MILITARY: ("a", 3, 0)}
@@ -161,7 +161,7 @@ def test_an_area_of_another_player_takes_no_marker() -> None:
 @pytest.mark.rule("M-8.6")
 def test_units_may_be_put_next_to_a_tower_of_the_same_basket() -> None:
     state = named(learned(table(), construction=2), inhabited=False)
-    buda = Place(name="Buda")
+    buda = AreaSeen(name="Buda")
     archers = UnitPurchase(Unit.ARCHER, 2, place=buda)
     with pytest.raises(IllegalAction) as refused:
         buy(state, archers)
@@ -175,7 +175,7 @@ def test_barbarians_in_the_target_area_keep_a_marker_away() -> None:
     state = named(learned(table(), construction=2))
     state = state.with_area(Area("Pest", barbarians=Horde(1)))
     with pytest.raises(IllegalAction) as refused:
-        buy(state, BuildingPurchase("tower", Place(name="Buda"), targets=(Target(name="Pest"),)))
+        buy(state, BuildingPurchase("tower", AreaSeen(name="Buda"), targets=(Target(name="Pest"),)))
     assert refused.value.key == "control.opposing_army"
 
 
@@ -183,11 +183,11 @@ def test_barbarians_in_the_target_area_keep_a_marker_away() -> None:
 def test_an_upgrade_outside_named_areas_replaces_the_building_with_its_damage() -> None:
     state = do(table(), DamageBuilding("a", "village", 1)).state
     state = learned(state, construction=1)
-    after = buy(state, BuildingPurchase("town", Place(civil=1), damage=1))
+    after = buy(state, BuildingPurchase("town", AreaSeen(civil=1), damage=1))
     (town,) = after.players["a"].buildings
     assert (town.level, town.damage) == (2, 1)
     with pytest.raises(BadInput) as refused:
-        buy(state, BuildingPurchase("metropolis", Place(civil=2)))
+        buy(state, BuildingPurchase("metropolis", AreaSeen(civil=2)))
     assert refused.value.key == "building.not_there"
 
 
@@ -196,7 +196,7 @@ def test_damage_repair_and_destruction() -> None:
     state = named(table(), buildings={BuildingKind.MILITARY: ("a", 2, 0)})
     hurt = do(state, DamageBuilding("a", "fortress", 4, area="Buda")).state
     assert hurt.areas["Buda"].buildings[BuildingKind.MILITARY] == ("a", 2, 4)
-    mended = buy(hurt, Repair("fortress", 4, 3, Place(name="Buda")))
+    mended = buy(hurt, Repair("fortress", 4, 3, AreaSeen(name="Buda")))
     assert mended.areas["Buda"].buildings[BuildingKind.MILITARY] == ("a", 2, 1)
     assert mended.purses["a"] == 1450
     gone = do(hurt, DamageBuilding("a", "fortress", 2, area="Buda"))
@@ -244,7 +244,7 @@ def test_the_architect_must_lie_ready_and_is_used_up() -> None:
 @pytest.mark.rule("M-28.20")
 def test_engineering_may_be_used_outside_the_purchase_phase() -> None:
     state = evolve(learned(table(), construction=4), phase=5)
-    after = buy(state, BuildingPurchase("town", Place(civil=1), way="engineering"))
+    after = buy(state, BuildingPurchase("town", AreaSeen(civil=1), way="engineering"))
     assert after.purses["a"] == 1400
     assert after.players["a"].buildings[0].level == 2
 
@@ -400,7 +400,7 @@ def test_money_is_kept_and_no_supply_falls_below_zero(
 def test_buildings_need_an_ownership_marker_only_by_house_rule() -> None:
     """A castle of level III and three wagons of level III are four; a fifth piece has no marker."""
     full = Force(war_wagon=(0, 0, 3))
-    buda = Place(name="Buda")
+    buda = AreaSeen(name="Buda")
     by_the_book = learned(table(), construction=2).with_player("a", force=full)
     one_castle = buy(named(by_the_book), BuildingPurchase("castle", buda))
     assert pieces_marked(one_castle, "a") == (0, 0, 3)
@@ -412,7 +412,7 @@ def test_buildings_need_an_ownership_marker_only_by_house_rule() -> None:
     assert pieces_marked(after, "a") == (1, 0, 4)
     second = named(after, name="Pest")
     with pytest.raises(IllegalAction, match="none_left") as refused:
-        buy(second, BuildingPurchase("castle", Place(name="Pest")))
+        buy(second, BuildingPurchase("castle", AreaSeen(name="Pest")))
     assert refused.value.problems[0].rule.number == "M-8.10"
 
 

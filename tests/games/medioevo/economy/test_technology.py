@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.errors import BadInput, IllegalAction
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.asked.technology import (
     ShortfallAnswer,
     ShortfallQuestion,
@@ -82,9 +82,9 @@ def test_an_unknown_technology_is_named() -> None:
 
 
 @pytest.mark.rule("M-8.2")
-@given(st.sampled_from(sorted(catalog.TECHNOLOGIES)))
+@given(st.sampled_from(sorted(tables.TECHNOLOGIES)))
 def test_the_price_is_100_for_each_level(technology: str) -> None:
-    row = catalog.TECHNOLOGIES[technology]
+    row = tables.TECHNOLOGIES[technology]
     levels = {row.branch: row.level - 1}
     assert technologies(TechnologyQuestion((technology,), levels)).florins.total == 100 * row.level
 
@@ -183,11 +183,11 @@ def test_a_price_of_monasticism_set_by_the_table_is_paid_only_where_it_helps() -
 
 @pytest.mark.rule("M-20.1")
 @pytest.mark.rule("R-21")
-@given(st.sampled_from(sorted(catalog.TECHNOLOGIES)), st.integers(1, 9))
+@given(st.sampled_from(sorted(tables.TECHNOLOGIES)), st.integers(1, 9))
 def test_using_a_technology_costs_points_of_its_branch_for_each_use(
     technology: str, uses: int
 ) -> None:
-    row = catalog.TECHNOLOGIES[technology]
+    row = tables.TECHNOLOGIES[technology]
     expected = {"religion": 3, "monasticism": 0}.get(technology, 2 if row.level == 4 else 1)
     bill = use(UseQuestion(technology, Buyer(ALL_TECHNOLOGIES), uses))
     total = sum(breakdown.total for breakdown in bill.points.values())

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.errors import BadInput, IllegalAction
+from companion.games.medioevo.area_seen import AreaSeen
 from companion.games.medioevo.asked.purchases import (
     LimitQuestion,
     RansomQuestion,
@@ -21,7 +22,6 @@ from companion.games.medioevo.asked.purchases import (
     ransom,
 )
 from companion.games.medioevo.pieces import Branch, Colour, Unit
-from companion.games.medioevo.place import Place
 from companion.games.medioevo.purchases.limit import LimitFacts
 from companion.games.medioevo.purchases.prisoners import Comeback
 from companion.games.medioevo.purchases.units import UnitPurchase
@@ -31,7 +31,7 @@ GENERAL = Buyer({Branch.WAR: 1}, {Colour.RED: 9})
 
 
 def buy(unit: Unit, count: int = 1, level: int = 1, from_level: int = 0, **more: Any) -> UnitAnswer:
-    purchase = UnitPurchase(unit, count, level, from_level, more.pop("place", Place()))
+    purchase = UnitPurchase(unit, count, level, from_level, more.pop("place", AreaSeen()))
     return buy_units(UnitQuestion(purchase, more.pop("buyer", GENERAL), **more))
 
 
@@ -72,9 +72,9 @@ def test_a_promotion_costs_the_difference_and_is_free_of_the_limit() -> None:
 @pytest.mark.rule("M-8.6")
 def test_units_need_control_a_base_and_captains_military() -> None:
     with pytest.raises(IllegalAction) as refused:
-        buy(Unit.CAPTAIN, buyer=Buyer(), place=Place(controlled=False, inhabited=False))
+        buy(Unit.CAPTAIN, buyer=Buyer(), place=AreaSeen(controlled=False, inhabited=False))
     assert keys(refused) == ["technology.not_owned", "purchase.not_controlled", "purchase.no_base"]
-    assert buy(Unit.LIGHT, place=Place(inhabited=False, military=1)).bill.florins.total == 20
+    assert buy(Unit.LIGHT, place=AreaSeen(inhabited=False, military=1)).bill.florins.total == 20
 
 
 def test_only_captains_have_levels() -> None:
@@ -195,7 +195,7 @@ def test_the_surgeon_halves_the_price_in_the_next_round_only() -> None:
 
 @pytest.mark.rule("R-24")
 def test_units_that_come_back_count_against_the_limit_and_need_a_base() -> None:
-    away = Comeback(Unit.ARCHER, count=4, place=Place(controlled=False, inhabited=False))
+    away = Comeback(Unit.ARCHER, count=4, place=AreaSeen(controlled=False, inhabited=False))
     with pytest.raises(IllegalAction) as refused:
         ransom(RansomQuestion((away,), LimitFacts()))
     assert keys(refused) == ["purchase.not_controlled", "purchase.no_base", "limit.exceeded"]

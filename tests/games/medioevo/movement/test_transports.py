@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.errors import BadInput, IllegalAction
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
+from companion.games.medioevo.area_seen import AreaSeen
 from companion.games.medioevo.asked.purchases import (
     EngineAnswer,
     EngineQuestion,
@@ -23,12 +24,11 @@ from companion.games.medioevo.asked.purchases import (
 from companion.games.medioevo.asked.table import MarkersQuestion, check_markers
 from companion.games.medioevo.markers import fits
 from companion.games.medioevo.pieces import Branch, Colour, Engine, Transport
-from companion.games.medioevo.place import Place
 from companion.games.medioevo.purchases.siege_engines import EnginePurchase
 from companion.games.medioevo.purchases.transports import TransportPurchase
 from companion.games.medioevo.technology.points import Buyer
 
-PORT = Place(port=True)
+PORT = AreaSeen(port=True)
 CARPENTER = Buyer({Branch.TRANSPORT: 1}, {Colour.BLUE: 9})
 ENGINEER = Buyer({Branch.CONSTRUCTION: 4}, {Colour.GREEN: 9})
 
@@ -39,7 +39,7 @@ def transport(kind: Transport, level: int, from_level: int = 0, **more: Any) -> 
 
 
 def engine(kind: Engine, old: Engine | None = None, **more: Any) -> EngineAnswer:
-    purchase = EnginePurchase(kind, old, more.pop("place", Place()), more.pop("way", "build"))
+    purchase = EnginePurchase(kind, old, more.pop("place", AreaSeen()), more.pop("way", "build"))
     return buy_engine(EngineQuestion(purchase, more.pop("buyer", ENGINEER), **more))
 
 
@@ -72,18 +72,18 @@ def test_a_caravan_II_with_one_point_costs_300_EX_60() -> None:
 @pytest.mark.parametrize(
     ("kind", "place", "allowed"),
     [
-        (Transport.CARAVAN, Place(), True),
-        (Transport.CARAVAN, Place(inhabited=False, military=1), False),
-        (Transport.WAR_WAGON, Place(inhabited=False, military=1), True),
-        (Transport.WAR_WAGON, Place(inhabited=False), False),
-        (Transport.GALLEY, Place(), False),
+        (Transport.CARAVAN, AreaSeen(), True),
+        (Transport.CARAVAN, AreaSeen(inhabited=False, military=1), False),
+        (Transport.WAR_WAGON, AreaSeen(inhabited=False, military=1), True),
+        (Transport.WAR_WAGON, AreaSeen(inhabited=False), False),
+        (Transport.GALLEY, AreaSeen(), False),
         (Transport.GALLEY, PORT, True),
-        (Transport.MERCHANT_SHIP, Place(inhabited=False, military=3, port=True), False),
+        (Transport.MERCHANT_SHIP, AreaSeen(inhabited=False, military=3, port=True), False),
         (Transport.MERCHANT_SHIP, PORT, True),
-        (Transport.CARAVAN, Place(controlled=False), False),
+        (Transport.CARAVAN, AreaSeen(controlled=False), False),
     ],
 )
-def test_each_transport_has_its_place(kind: Transport, place: Place, allowed: bool) -> None:
+def test_each_transport_has_its_place(kind: Transport, place: AreaSeen, allowed: bool) -> None:
     if allowed:
         assert transport(kind, 1, place=place).bill.florins.total == 100
     else:
@@ -122,7 +122,7 @@ def test_engineering_raises_an_engine_without_florins_EX_74() -> None:
     raised = engine(Engine.TREBUCHET, Engine.CATAPULT, way="engineering")
     assert (raised.bill.florins.total, raised.bill.points[Colour.GREEN].total) == (0, 2)
     with pytest.raises(IllegalAction) as refused:
-        engine(Engine.CATAPULT, way="engineering", place=Place(inhabited=False, at_war=True))
+        engine(Engine.CATAPULT, way="engineering", place=AreaSeen(inhabited=False, at_war=True))
     assert keys(refused) == ["purchase.no_base", "engine.nothing_to_raise", "purchase.at_war"]
 
 
@@ -132,7 +132,7 @@ def test_engines_need_mathematics_a_base_and_control() -> None:
         engine(
             Engine.CATAPULT,
             Engine.BOMBARD,
-            place=Place(controlled=False, inhabited=False),
+            place=AreaSeen(controlled=False, inhabited=False),
             buyer=Buyer({Branch.CONSTRUCTION: 2}),
         )
     assert keys(refused) == [
@@ -146,7 +146,7 @@ def test_engines_need_mathematics_a_base_and_control() -> None:
 @cache
 def markable() -> set[tuple[int, int, int]]:
     """Every set of pieces that can be marked, by trying every face of every marker."""
-    faces = [row.faces for row in catalog.OWNERSHIP_MARKERS for _ in range(row.count)]
+    faces = [row.faces for row in tables.OWNERSHIP_MARKERS for _ in range(row.count)]
     reachable = {(0, 0, 0)}
     for choices in faces:
         shown = set(reachable)

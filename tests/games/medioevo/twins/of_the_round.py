@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from companion.games.medioevo import catalog, supply
+from companion.games.medioevo import supply, tables
 from companion.games.medioevo.asked.buildings import LossQuestion
 from companion.games.medioevo.asked.cards import CardQuestion
 from companion.games.medioevo.asked.technology import UseQuestion
@@ -129,7 +129,7 @@ def event_suffered(moment: Moment) -> Pairs:
 
 
 def _name(building: Building) -> BuildingId:
-    name: BuildingId = catalog.building(building.kind, building.level).id  # type: ignore[assignment]
+    name: BuildingId = tables.building(building.kind, building.level).id  # type: ignore[assignment]
     return name
 
 

@@ -12,7 +12,6 @@ from companion.core.table_actions import GoToPhase
 from companion.games.medioevo.battle.decisions import AnnounceCapture, Capitulate, PlayCard
 from companion.games.medioevo.battle.words import Who
 from companion.games.medioevo.buildings.losses import DamageBuilding
-from companion.games.medioevo.catalog import UNITS
 from companion.games.medioevo.corrections import ChangeBuildings, ChangeCaptives
 from companion.games.medioevo.events.losses import Affected, SufferEvent
 from companion.games.medioevo.events.revolting import SetAllowedTax, SufferRevolts
@@ -23,6 +22,7 @@ from companion.games.medioevo.purchases.buying import Buy
 from companion.games.medioevo.purchases.prisoners import Comeback
 from companion.games.medioevo.state import Area, Building, Captive, HeldCard, Horde, State, Stop
 from companion.games.medioevo.table import ChangePieces
+from companion.games.medioevo.tables import UNITS
 from companion.games.medioevo.war.conquest import Conquer
 from companion.games.medioevo.war.plunder import Object
 from companion.games.medioevo.words import EventSymbol

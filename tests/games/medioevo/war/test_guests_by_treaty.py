@@ -6,10 +6,10 @@ import pytest
 
 from companion.core.errors import IllegalAction
 from companion.core.records import evolve
+from companion.games.medioevo.area_seen import AreaSeen
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.game import GAME
 from companion.games.medioevo.pieces import Branch, BuildingKind, Engine, Transport, Unit
-from companion.games.medioevo.place import Place
 from companion.games.medioevo.purchases.buying import Buy
 from companion.games.medioevo.purchases.items import Item
 from companion.games.medioevo.purchases.siege_engines import EnginePurchase
@@ -20,7 +20,7 @@ from companion.games.medioevo.treasury.assessment import tax_forecast_of
 from tests.games.medioevo.small_table import named, table
 
 BUDA = Area("Buda", inhabited=True, port=True, start_realm_of="blue")
-THERE = Place(name="Buda")
+THERE = AreaSeen(name="Buda")
 UNIT = UnitPurchase(Unit.LIGHT, place=THERE)
 WAGON = TransportPurchase(Transport.WAR_WAGON, 1, place=THERE)
 ENGINE = EnginePurchase(Engine.CATAPULT, place=THERE)

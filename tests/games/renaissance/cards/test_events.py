@@ -17,8 +17,8 @@ from companion.games.renaissance.cards.events import (
     event,
 )
 from companion.games.renaissance.cards.reduction import Reduce, reduce
-from companion.games.renaissance.catalog import EVENTS
 from companion.games.renaissance.pieces import Advance, Arms, Group
+from companion.games.renaissance.tables import EVENTS
 
 
 def owner(name: str, advances: str = "", **facts: Any) -> EventPlayer:

@@ -21,11 +21,11 @@ from companion.games.renaissance.cards.personalities import (
     patronage,
     printing,
 )
-from companion.games.renaissance.catalog import PERSONALITIES
+from companion.games.renaissance.flow import next_phase
 from companion.games.renaissance.pieces import Advance
-from companion.games.renaissance.round_flow import next_phase
 from companion.games.renaissance.state import FINAL_PHASE, Personality
 from companion.games.renaissance.switches import DEFAULTS, Switches
+from companion.games.renaissance.tables import PERSONALITIES
 from tests.games.renaissance.buyers import do, given, letters, rich, table
 
 EVER_AFTER = Switches(marco_polo="ever_after")

@@ -13,7 +13,6 @@ from companion.core import codec
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.records import evolve
 from companion.games.renaissance.asked.market import MarketChances, market_chances
-from companion.games.renaissance.catalog import GOODS
 from companion.games.renaissance.game import GAME
 from companion.games.renaissance.market.chances import chance_per_roll
 from companion.games.renaissance.market.market import (
@@ -31,6 +30,7 @@ from companion.games.renaissance.market.market import (
     remove_marker,
 )
 from companion.games.renaissance.pieces import Good
+from companion.games.renaissance.tables import GOODS
 from tests.games.renaissance.table_of import cash, owning, table
 
 NOTHING = Roll(1, 1, 1)  # shortage of stone, which nobody has

@@ -16,11 +16,11 @@ from companion.games.renaissance.asked.expansion import (
     region_value,
 )
 from companion.games.renaissance.asked.market import PayoutTable, payout_table
-from companion.games.renaissance.catalog import GOODS, REGIONS
 from companion.games.renaissance.game import GAME
 from companion.games.renaissance.market.market import PlayCommodity
 from companion.games.renaissance.market.payouts import Holder, Payout, payout
 from companion.games.renaissance.pieces import Good, Region
+from companion.games.renaissance.tables import GOODS, REGIONS
 from tests.games.renaissance.table_of import owning, table
 
 

@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from companion.core import codec
 from companion.core.errors import BadInput, IllegalAction
 from companion.core.seats import Seat
-from companion.games.renaissance.catalog import START_PILES
 from companion.games.renaissance.game import GAME
 from companion.games.renaissance.order.capital_bids import CapitalBid, CapitalBids, capital_bids
 from companion.games.renaissance.order.capitals import ChooseCapitals
 from companion.games.renaissance.pieces import Capital, Good, Region
 from companion.games.renaissance.setup import Setup, SetupFacts, setup_facts, start
 from companion.games.renaissance.switches import Switches
+from companion.games.renaissance.tables import START_PILES
 from tests.games.renaissance.table_of import before_bids, seats, with_capitals
 
 CAPITALS = (Capital.VENICE, Capital.GENOA, Capital.BARCELONA)

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.core.explain import Text
 from companion.core.records import dataclass
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.battle import steps
 from companion.games.medioevo.battle.model import Battle, Ending, Side, Stage
 from companion.games.medioevo.battle.odds.ahead import Ahead, Ends, is_plain
@@ -232,5 +232,5 @@ def price(side: Side) -> int:
     total = 0
     for figure, count in side.army.groups:
         if not figure.fallen:
-            total += count * catalog.UNITS[figure.unit].price * max(1, figure.own_level)
+            total += count * tables.UNITS[figure.unit].price * max(1, figure.own_level)
     return total

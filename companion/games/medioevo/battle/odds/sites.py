@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.battle.model import Site
 from companion.games.medioevo.battle.odds.volleys import Volley
 from companion.games.medioevo.battle.siege import after_bombardment, protection_level
@@ -70,5 +70,5 @@ def _building_points(site: Site) -> int:
     for kind in BuildingKind:
         building = site.building(kind)
         if building is not None:
-            total += catalog.building(kind, building.level).building_points - building.damage
+            total += tables.building(kind, building.level).building_points - building.damage
     return total

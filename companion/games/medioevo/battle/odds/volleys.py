@@ -6,7 +6,7 @@ from functools import lru_cache
 from math import comb
 from typing import Any, NamedTuple
 
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.battle.army import Army
 from companion.games.medioevo.battle.decisions import Target
 from companion.games.medioevo.battle.model import Site
@@ -41,7 +41,7 @@ def volleys(
         crew = army.crew(number)
         if engine.lost or not crew:
             continue
-        row = catalog.ENGINES[engine.kind]
+        row = tables.ENGINES[engine.kind]
         target = target_now(gunnery.target, site, who)
         each = row.damage_to_units if target == "units" else row.damage_to_buildings
         chances = hit_chances(crew + engine.extra_shot, exact=exact)

@@ -16,7 +16,7 @@ from companion.games.conspiracy.events.auctions import (
 )
 from companion.games.conspiracy.events.events import places_for
 from companion.games.conspiracy.pieces import Event, Training
-from companion.games.conspiracy.table_of import STEP, clockwise
+from companion.games.conspiracy.seats import STEP, clockwise
 from companion.ui.presenters.conspiracy.auctions.sale import Sale
 from companion.ui.presenters.conspiracy.auctions.sealed import SealedLimits
 from companion.ui.presenters.panels import (

@@ -16,8 +16,8 @@ from companion.games.conspiracy.events.auctions import (
 )
 from companion.games.conspiracy.events.events import places_for
 from companion.games.conspiracy.pieces import Card, Event, Training
+from companion.games.conspiracy.seats import STEP, clockwise
 from companion.games.conspiracy.state import NEUTRAL, Land
-from companion.games.conspiracy.table_of import STEP, clockwise
 from companion.games.conspiracy.tables import ELECTORS
 from companion.pages.panels import Choice, ChoiceRow
 from companion.ui.i18n import number

@@ -42,8 +42,8 @@ from companion.games.conspiracy.events.events import (
 )
 from companion.games.conspiracy.pieces import Event, Training
 from companion.games.conspiracy.rulebook import Reason
+from companion.games.conspiracy.seats import STEP, clockwise
 from companion.games.conspiracy.state import NEUTRAL, Land, State
-from companion.games.conspiracy.table_of import STEP, clockwise
 from companion.pages.parts import Button
 from companion.ui.presenters.conspiracy.auctions.draft import DRAFT, SaleDraft
 from companion.ui.presenters.conspiracy.words import Words

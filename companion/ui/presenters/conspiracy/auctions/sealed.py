@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.core.game import PlayerId
 from companion.games.conspiracy.events.auctions import SealedBidder, sealed_auction
-from companion.games.conspiracy.table_of import clockwise
+from companion.games.conspiracy.seats import clockwise
 from companion.ui.i18n import Translator, number
 from companion.ui.presenters.bids.sealed import BidWords, Revealed, SealedBids
 from companion.ui.presenters.bids.secret import BidRow

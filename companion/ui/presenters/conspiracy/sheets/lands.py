@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from companion.games.conspiracy.common import land_name
 from companion.games.conspiracy.corrections import CorrectLand, CorrectRoutes, NameLand
-from companion.games.conspiracy.doing import land_name
 from companion.games.conspiracy.lands.atlas import free, routes_of
 from companion.games.conspiracy.pieces import Thing
 from companion.games.conspiracy.state import NEUTRAL, Land

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.games.conspiracy.seats import STEP
 from companion.games.conspiracy.supply import coins
-from companion.games.conspiracy.table_of import STEP
 from companion.games.conspiracy.tables import COINS
 from companion.ui.i18n import number, signed
 from companion.ui.presenters.conspiracy.sheets.tab import OwnTab

@@ -9,7 +9,6 @@ from typing import Any
 
 from companion.core.explain import Text
 from companion.core.game import PlayerId
-from companion.games.medioevo.catalog import REALMS
 from companion.games.medioevo.honor import HONOR_AT_START
 from companion.games.medioevo.opening.realm_auction import (
     MOST,
@@ -21,6 +20,7 @@ from companion.games.medioevo.opening.realm_auction import (
     tied_groups,
 )
 from companion.games.medioevo.pieces import Realm
+from companion.games.medioevo.tables import REALMS
 from companion.ui.i18n import Translator, number
 from companion.ui.presenters.bids.secret import BidRow, BidsView, Stage
 from companion.ui.presenters.drafts import Drafts

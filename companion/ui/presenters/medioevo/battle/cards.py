@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.battle.army import Figure
 from companion.games.medioevo.battle.cards import dice_on_table, fits, is_in_time, playable
 from companion.games.medioevo.battle.decisions import (
@@ -109,7 +109,7 @@ class BattleCards:
         ]
 
     def _card(self, number: int, who: Who) -> Playable:
-        row = catalog.CARDS[number]
+        row = tables.CARDS[number]
         name = f"{number} · {self._words.say(row.name)}"
         return self._made(f"card.{number}", name, self._words.say(row.effect), who)
 
@@ -143,7 +143,7 @@ class BattleCards:
         names = []
         for card in self._course().draft.now.plays:
             if isinstance(card, PlayCard):
-                name = self._words.say(catalog.CARDS[card.card].name)
+                name = self._words.say(tables.CARDS[card.card].name)
                 names.append(f"{card.card} · {name}")
             else:
                 names.append(self._words.say(f"ui.battle.played.{card.kind}"))
@@ -256,7 +256,7 @@ class BattleCards:
         engines = self._battle.side(who).army.engines
         places = [str(place) for place, engine in enumerate(engines) if not engine.lost]
         names = [
-            f"{self._words.say(catalog.ENGINES[engines[int(place)].kind].name)} {int(place) + 1}"
+            f"{self._words.say(tables.ENGINES[engines[int(place)].kind].name)} {int(place) + 1}"
             for place in places
         ]
         if wagon:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.battle.army import FREE, Figure
 from companion.games.medioevo.battle.decisions import Crew, ManEngines, Target
 from companion.games.medioevo.battle.siege import MOST_CREW
@@ -85,7 +85,7 @@ def crew_views(words: BattleWords, course: Course) -> tuple[CrewView, ...]:
             continue
         crew = crews.get(number, Crew(number, ()))
         counts = Counter(crew.units)
-        name = words.say(catalog.ENGINES[engine.kind].name)
+        name = words.say(tables.ENGINES[engine.kind].name)
         views.append(
             CrewView(
                 number,

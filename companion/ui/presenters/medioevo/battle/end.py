@@ -8,15 +8,15 @@ from typing import Any, get_args
 from companion.core.errors import CompanionError
 from companion.core.explain import Breakdown, Text
 from companion.core.game import Step
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.battle.model import Building, Ending
 from companion.games.medioevo.battle.outcome import Outcome, SideOutcome, UnitCount, outcome
 from companion.games.medioevo.battle.words import Who
-from companion.games.medioevo.catalog import HONORS
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.game import GAME
 from companion.games.medioevo.pieces import BuildingKind
 from companion.games.medioevo.state import State
+from companion.games.medioevo.tables import HONORS
 from companion.games.medioevo.war.battles import BookBattle, Consequence
 from companion.games.medioevo.war.loot import BUILDINGS, left_behind
 from companion.games.medioevo.war.plunder import Object
@@ -302,7 +302,7 @@ class BattleEnd:
             after: Building | None = getattr(self.outcome, kind.value)
             if before is None or before == after:
                 continue
-            name = self._words.say(catalog.building(kind, before.level).name)
+            name = self._words.say(tables.building(kind, before.level).name)
             if after is None:
                 found.append(self._words.say("ui.battle.building_gone", building=name))
             else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.battle.model import Battle, Stage
 from companion.games.medioevo.battle.odds.advice import WhatIf
 from companion.games.medioevo.battle.odds.retreat import RetreatAfter, best_balance
@@ -92,7 +92,7 @@ def help_name(words: BattleWords, item: WhatIf) -> str:
     """One more unit, or a card by its name and number."""
     if item.unit:
         return words.unit(item.unit, 1 if item.unit is Unit.CAPTAIN else 0)
-    name = words.say(catalog.CARDS[item.card].name)
+    name = words.say(tables.CARDS[item.card].name)
     return words.say("ui.help.card", name=name, number=item.card)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.battle import army, values
 from companion.games.medioevo.battle.model import Battle, Side, Stage
 from companion.games.medioevo.battle.words import Who
@@ -82,7 +82,7 @@ def _role(words: BattleWords, course: Course, who: Who) -> str:
         parts.append(words.say("ui.battle.part.captor"))
     if battle.site.owner is who:
         parts += [
-            words.say(catalog.building(kind, building.level).name)
+            words.say(tables.building(kind, building.level).name)
             for kind in BuildingKind
             if (building := battle.site.building(kind)) is not None
         ][:1]
@@ -148,7 +148,7 @@ def _unit(words: BattleWords, kind: tuple[Unit, int], now: int, then: int) -> Pi
 def _machines(words: BattleWords, side: Side) -> list[Piece]:
     engines = Counter(engine.kind for engine in side.army.engines if not engine.lost)
     return [
-        Piece("", sign_of(kind), words.say(catalog.ENGINES[kind].name), number(count))
+        Piece("", sign_of(kind), words.say(tables.ENGINES[kind].name), number(count))
         for kind, count in engines.items()
     ]
 
@@ -181,7 +181,7 @@ def _buildings(words: BattleWords, battle: Battle) -> list[Piece]:
     for kind in BuildingKind:
         building = battle.site.building(kind)
         if building is not None:
-            facts = catalog.building(kind, building.level)
+            facts = tables.building(kind, building.level)
             left = f"{facts.building_points - building.damage}/{facts.building_points}"
             pieces.append(Piece("", sign_of(facts.id), words.say(facts.name), left))
     return pieces

@@ -7,7 +7,6 @@ from collections.abc import Callable
 
 from companion.core.dice import AppDice
 from companion.core.errors import CompanionError
-from companion.games.medioevo.catalog import BUILDINGS
 from companion.games.medioevo.events.symbols import (
     EVENT_DIE,
     SYMBOLS_CHOSEN,
@@ -19,6 +18,7 @@ from companion.games.medioevo.events.symbols import (
 )
 from companion.games.medioevo.forces import EMPTY
 from companion.games.medioevo.switches import DEFAULTS
+from companion.games.medioevo.tables import BUILDINGS
 from companion.games.medioevo.words import EventSymbol
 from companion.pages.dice import Dice
 from companion.pages.panels import Choice, ChoiceRow

@@ -10,10 +10,10 @@ from companion.games.medioevo.battle.odds.prospects import Prospects
 from companion.games.medioevo.battle.odds.retreat import best_balance
 from companion.games.medioevo.battle.staging import Fighter, Staging, opened
 from companion.games.medioevo.battle.words import Who
-from companion.games.medioevo.catalog import UNITS
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.pieces import Unit
 from companion.games.medioevo.switches import DEFAULTS
+from companion.games.medioevo.tables import UNITS
 from companion.pages.battle import Chance, Host, Hosts, Piece
 from companion.pages.panels import Choice, ChoiceRow
 from companion.pages.parts import Button

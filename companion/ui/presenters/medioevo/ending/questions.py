@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, cast
 
-from companion.games.medioevo.catalog import GOODS
 from companion.games.medioevo.ending.standings import BoardFacts, OnTheBoard, unknown
 from companion.games.medioevo.events.revolts import TAX_STEP
 from companion.games.medioevo.pieces import Good
 from companion.games.medioevo.state import Player, State
+from companion.games.medioevo.tables import GOODS
 from companion.pages.panels import Choice
 from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import Drafts

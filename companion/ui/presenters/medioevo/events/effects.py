@@ -10,7 +10,6 @@ from typing import Any
 from companion.core.dice import AppDice
 from companion.core.errors import CompanionError
 from companion.games.medioevo.cards.assassins import ready_assassins
-from companion.games.medioevo.catalog import BUILDINGS, CARDS, building
 from companion.games.medioevo.events.losses import (
     Affected,
     SufferEvent,
@@ -23,6 +22,7 @@ from companion.games.medioevo.events.points import points_of, targets_of, with_p
 from companion.games.medioevo.events.symbols import EVENT_DIE, EventAnswer, event
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.state import State
+from companion.games.medioevo.tables import BUILDINGS, CARDS, building
 from companion.games.medioevo.trade.cargo import vehicle_name
 from companion.games.medioevo.words import EventSymbol
 from companion.pages.dice import Dice

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.games.medioevo.catalog import TECHNOLOGIES
 from companion.games.medioevo.purchases.buying import Buy, HidePurchases, RevealPurchases
 from companion.games.medioevo.purchases.items import Item, rule_of
+from companion.games.medioevo.tables import TECHNOLOGIES
 from companion.games.medioevo.technology.technologies import TechnologyPurchase
 from companion.games.medioevo.treasury.loans import (
     FINAL_COST,

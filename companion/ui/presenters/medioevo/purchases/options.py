@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import Any
 
 from companion.core.records import dataclass
+from companion.games.medioevo.area_seen import AreaSeen
 from companion.games.medioevo.buildings.buildings import BuildingPurchase, markers_for, standing
 from companion.games.medioevo.buildings.control_markers import Target
 from companion.games.medioevo.buildings.damage import Repair
-from companion.games.medioevo.place import Place
 from companion.games.medioevo.purchases.items import Item
 from companion.games.medioevo.purchases.realm_cards import RealmCardPurchase
 from companion.games.medioevo.purchases.siege_engines import EnginePurchase
@@ -128,7 +128,7 @@ class Options(MedioevoSpeaker):
         return item
 
 
-def _placed(place: Place, name: str) -> Place:
+def _placed(place: AreaSeen, name: str) -> AreaSeen:
     return replace(place, name=name)
 
 

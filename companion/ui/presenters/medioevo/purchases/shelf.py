@@ -8,12 +8,12 @@ from companion.core.errors import CompanionError, Problem
 from companion.core.explain import Text
 from companion.core.game import PlayerId
 from companion.core.records import dataclass
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
+from companion.games.medioevo.area_seen import HERE, AreaSeen
 from companion.games.medioevo.buildings.buildings import BuildingPurchase, markers_for
 from companion.games.medioevo.buildings.control_markers import MOST_ON_MAP, Target
 from companion.games.medioevo.buildings.damage import Repair
 from companion.games.medioevo.pieces import COLOUR_OF, Branch, BuildingKind, Engine, Transport, Unit
-from companion.games.medioevo.place import HERE, Place
 from companion.games.medioevo.purchases.basket import checked
 from companion.games.medioevo.purchases.buying import Buy
 from companion.games.medioevo.purchases.effects import described
@@ -31,7 +31,7 @@ from companion.ui.presenters.medioevo.phases.words import MedioevoSpeaker
 from companion.ui.presenters.medioevo.signs import ICONS
 
 SHELVES = ("technology", "building", "unit", "transport", "engine", "other")
-PORT = Place(port=True)
+PORT = AreaSeen(port=True)
 HIGHEST_TECHNOLOGY = 4
 LEVELS = (1, 2, 3)
 TOO_DEAR = "purchase.too_expensive"
@@ -104,8 +104,8 @@ class Shelf(MedioevoSpeaker):
                 owned = self.player(player).technology_level(branch)
                 if level == owned + 1:
                     continue
-                row = catalog.technology(branch, level)
-                needs = self.say(catalog.technology(branch, level - 1).name) if level > 1 else ""
+                row = tables.technology(branch, level)
+                needs = self.say(tables.technology(branch, level - 1).name) if level > 1 else ""
                 offer = ShelfItem(
                     f"technology:{row.id}",
                     capital(self.say(row.name)),
@@ -123,7 +123,7 @@ class Shelf(MedioevoSpeaker):
 
     def level(self, technology: str) -> str:
         """Branch and level in words."""
-        row = catalog.TECHNOLOGIES[technology]
+        row = tables.TECHNOLOGIES[technology]
         branch = self.say(f"branch.{row.branch}")
         return self.say("ui.buy.level", branch=branch, level=ROMAN[row.level])
 
@@ -137,12 +137,12 @@ class Shelf(MedioevoSpeaker):
             case BuildingPurchase():
                 return self._building_effect(item)
             case TransportPurchase():
-                row = catalog.TRANSPORTS[item.transport]
+                row = tables.TRANSPORTS[item.transport]
                 at = item.level - 1
                 key = f"ware.{row.carries}"
                 return self.say(key, n=row.capacity[at], moves=row.movement[at])
             case EnginePurchase():
-                engine = catalog.ENGINES[item.engine]
+                engine = tables.ENGINES[item.engine]
                 return self.say(
                     "ware.engine",
                     units=engine.damage_to_units,
@@ -155,7 +155,7 @@ class Shelf(MedioevoSpeaker):
         return self.say("ware.comeback")
 
     def _building_effect(self, item: BuildingPurchase) -> str:
-        row = catalog.BUILDINGS[item.building]
+        row = tables.BUILDINGS[item.building]
         if row.kind is BuildingKind.CATHEDRAL:
             return self.say("ware.cathedral")
         great = row.level == GREAT_LEVEL
@@ -193,7 +193,7 @@ class Shelf(MedioevoSpeaker):
         notes += [self.say("ui.buy.left", n=left)] if left is not None else []
         tint = next((colour.value for colour, count in cost.points.items() if count), "")
         if isinstance(item, TechnologyPurchase):
-            tint = COLOUR_OF[catalog.TECHNOLOGIES[item.technology].branch].value
+            tint = COLOUR_OF[tables.TECHNOLOGIES[item.technology].branch].value
             notes = [self.level(item.technology)]
         text = self.in_words(item)
         note, icon = " · ".join(notes), ICONS.get(_piece(item), "")
@@ -229,13 +229,13 @@ class Shelf(MedioevoSpeaker):
             case TransportPurchase(from_level=level) if level:
                 old = self.say(f"piece.{item.transport}.{level}")
             case EnginePurchase(from_engine=engine) if engine:
-                old = self.say(catalog.ENGINES[engine].name)
+                old = self.say(tables.ENGINES[engine].name)
             case UnitPurchase(from_level=level) if level:
                 old = self.say(f"piece.captain.{level}")
             case BuildingPurchase():
-                kind = catalog.BUILDINGS[item.building].kind
+                kind = tables.BUILDINGS[item.building].kind
                 level = _level_there(item, kind)
-                old = self.say(catalog.building(kind, level).name) if level else ""
+                old = self.say(tables.building(kind, level).name) if level else ""
             case Comeback():
                 what = self.named(item)
                 return self.say(f"ui.buy.back_{item.how}", what=what, who=self.name(item.captor))
@@ -254,18 +254,18 @@ class Shelf(MedioevoSpeaker):
         for branch in Branch:
             level = self.player(player).technology_level(branch) + 1
             if level <= HIGHEST_TECHNOLOGY:
-                row = catalog.technology(branch, level)
+                row = tables.technology(branch, level)
                 yield f"technology:{row.id}", TechnologyPurchase(row.id)
 
     def _buildings(self, player: PlayerId) -> Iterator[tuple[str, Item]]:
-        for row in catalog.BUILDINGS.values():
+        for row in tables.BUILDINGS.values():
             yield f"building:{row.id}", self.with_markers(player, _build(row.id))
         seen = set()
         for mine in self.state.all_buildings(player):
             for level in range(mine.level + 1, 4):
                 if mine.kind is BuildingKind.CATHEDRAL:
                     continue
-                row = catalog.building(mine.kind, level)
+                row = tables.building(mine.kind, level)
                 key = f"raise:{row.id}:{mine.level}:{mine.damage}:{mine.area}"
                 if key not in seen:
                     seen.add(key)
@@ -296,7 +296,7 @@ class Shelf(MedioevoSpeaker):
     def _transports(self, player: PlayerId) -> Iterator[tuple[str, Item]]:
         force = self.state.all_forces(player)
         for kind in Transport:
-            place = PORT if catalog.TRANSPORTS[kind].element == "sea" else HERE
+            place = PORT if tables.TRANSPORTS[kind].element == "sea" else HERE
             for level in LEVELS:
                 key = f"transport:{kind.value}:{level}"
                 yield key, TransportPurchase(kind, level, place=place)
@@ -320,8 +320,8 @@ class Shelf(MedioevoSpeaker):
         yield "card", RealmCardPurchase()
         for mine in self.state.all_buildings(player):
             if mine.damage:
-                name = catalog.building(mine.kind, mine.level).id
-                place = Place(name=mine.area)
+                name = tables.building(mine.kind, mine.level).id
+                place = AreaSeen(name=mine.area)
                 key = f"repair:{name}:{mine.damage}:{mine.area}"
                 yield key, Repair(name, mine.damage, mine.damage, place)  # type: ignore[arg-type]
         for holder in self.state.players.values():
@@ -339,7 +339,7 @@ def _build(building: str) -> BuildingPurchase:
 def _raise(building: str, mine: Building) -> BuildingPurchase:
     """A building raised where the lower one stands."""
     is_civil = mine.kind is BuildingKind.CIVIL
-    place = Place(
+    place = AreaSeen(
         civil=mine.level if is_civil else 0,
         military=0 if is_civil else mine.level,
         name=mine.area,

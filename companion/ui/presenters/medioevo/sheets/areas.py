@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.atlas import FEATURES
 from companion.games.medioevo.corrections import MarkArea
 from companion.games.medioevo.events.raids import is_alone, raided
@@ -87,8 +87,7 @@ class AreaSheets:
         if area.good:
             facts.append(say(f"good.{area.good.value}"))
         facts += [
-            say(catalog.building(kind, level).name)
-            for kind, (_, level, _) in area.buildings.items()
+            say(tables.building(kind, level).name) for kind, (_, level, _) in area.buildings.items()
         ]
         if area.cubes:
             facts.append(say("sheet.market", n=len(area.cubes)))
@@ -127,7 +126,7 @@ class AreaSheets:
         names = {player.id: player.name for player in desk.state.players.values()}
         said = [
             Said(
-                say(catalog.building(kind, level).name),
+                say(tables.building(kind, level).name),
                 names[owner] + (f" · {say('sheet.damage', n=damage)}" if damage else ""),
             )
             for kind, (owner, level, damage) in area.buildings.items()

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from companion.core.explain import Text
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.cards.abilities import CardOf, CardPlay
 from companion.games.medioevo.cards.cards import dice_of, florins_of, number_given, printed_points
 from companion.games.medioevo.cards.playing import FulfilGoal, UseCardAbility, UseCardForPoints
 from companion.games.medioevo.forces import EMPTY, Force
 from companion.games.medioevo.movement.trips import force_at
 from companion.games.medioevo.pieces import Colour, Unit
-from companion.games.medioevo.rows import CardRow
+from companion.games.medioevo.tables import CardRow
 from companion.ui.i18n import number
 from companion.ui.presenters.medioevo.card_points import (
     point_fields,
@@ -50,7 +50,7 @@ class CardUse:
         what, which = split(key)
         match what:
             case "ability":
-                return self._ability(catalog.CARDS[int(which)])
+                return self._ability(tables.CARDS[int(which)])
             case "for_points":
                 return self._for_points(int(which))
             case "goal":
@@ -201,7 +201,7 @@ class CardUse:
         return tuple(
             Choice(
                 str(card.number),
-                f"{card.number} · {self.desk.say(catalog.CARDS[card.number].name)}",
+                f"{card.number} · {self.desk.say(tables.CARDS[card.number].name)}",
             )
             for card in self.desk.state.players[player].cards
             if card.number

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from companion.core.explain import Breakdown, Line, Text
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.cards.cards import may_be_used, moments_in, printed_points
 from companion.games.medioevo.cards.playing import ChangeCards, TurnCard
 from companion.games.medioevo.corrections import ChangeTokens
@@ -68,7 +68,7 @@ class CardsTab(SheetTab):
         if not card.number:
             text = desk.say("sheet.unknown_card")
             return Item(f"unseen:{place}", text, icon="help-circle-outline", taps=True)
-        row = catalog.CARDS[card.number]
+        row = tables.CARDS[card.number]
         state = "used" if card.used else "ready"
         if card.blocked:
             state = "blocked"
@@ -111,7 +111,7 @@ class CardsTab(SheetTab):
         count = len(self.desk.me.tokens)
         if not count:
             return Breakdown("sheet.tokens_score", ())
-        honor = catalog.objective_score(count)
+        honor = tables.objective_score(count)
         line = Line("sheet.token_count", honor, cite("M-25.9"), {"n": count})
         return Breakdown("sheet.tokens_score", (line,))
 
@@ -207,7 +207,7 @@ class CardsTab(SheetTab):
 
     def _detail(self, card: int) -> Detail:
         desk, say = self.desk, self.desk.say
-        row = catalog.CARDS[card]
+        row = tables.CARDS[card]
         held = desk.me.card(card)
         when = ", ".join(say(f"moment.{moment.value}") for moment in row.when)
         lasts = say(f"duration.{row.duration.value}")

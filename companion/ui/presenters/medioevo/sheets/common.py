@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.core.explain import Breakdown, Line, Text
-from companion.games.medioevo.catalog import CARDS
 from companion.games.medioevo.pieces import Colour
 from companion.games.medioevo.state import Player, State
+from companion.games.medioevo.tables import CARDS
 from companion.ui.i18n import Translator, number, signed
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.panels import Choice, Listed, Said

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.diplomacy.diplomacy import (
     at_war,
     in_truce,
@@ -165,7 +165,7 @@ class DiplomacyTab(SheetTab):
         if what != "treaty":
             return None
         treaty = self._of(int(which))
-        kind = catalog.TREATIES[TreatyKind(treaty.kind)]
+        kind = tables.TREATIES[TreatyKind(treaty.kind)]
         say = self.desk.say
         lines = [WhyLine(say(kind.right), "", "M-21.4")]
         if treaty.units:
@@ -207,7 +207,7 @@ class DiplomacyTab(SheetTab):
         if treaty.secret:
             said.append(Said(say("sheet.secret_note"), tone="quiet"))
         else:
-            kind = catalog.TREATIES[TreatyKind(treaty.kind)]
+            kind = tables.TREATIES[TreatyKind(treaty.kind)]
             said.append(Said(say(kind.right), rule="M-21.4"))
             if treaty.units:
                 said.append(Said(say("sheet.promised_units"), number(treaty.units)))
@@ -230,9 +230,9 @@ class DiplomacyTab(SheetTab):
 
     def _treaty_form(self, values: Values) -> Form:
         desk, say = self.desk, self.desk.say
-        kinds = tuple(Choice(row.id.value, say(row.name)) for row in catalog.TREATIES.values())
+        kinds = tuple(Choice(row.id.value, say(row.name)) for row in tables.TREATIES.values())
         kind = TreatyKind(values.get("kind", kinds[0].key))
-        row = catalog.TREATIES[kind]
+        row = tables.TREATIES[kind]
         others = desk.others()
         fields = [
             Field("kind", say("sheet.kind"), "one", kinds, kinds[0].key),
@@ -255,9 +255,9 @@ class DiplomacyTab(SheetTab):
         return Form(say("sheet.new_treaty"), tuple(fields), say("sheet.sign"), said, ready=ready)
 
     def _made(self, values: Values) -> MakeTreaty:
-        kind = TreatyKind(values.get("kind", next(iter(catalog.TREATIES)).value))
+        kind = TreatyKind(values.get("kind", next(iter(tables.TREATIES)).value))
         term = int(values.get("until", 0))
-        counts = catalog.TREATIES[kind].counts_units
+        counts = tables.TREATIES[kind].counts_units
         return MakeTreaty(
             kind,
             (self.desk.player, *values.get("parties", ())),

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from companion.core.explain import Text
-from companion.games.medioevo.catalog import TRANSPORTS
 from companion.games.medioevo.opening.start_kit import TakeStartKit, missing_parts
 from companion.games.medioevo.pieces import Colour, Transport
 from companion.games.medioevo.setup import Vehicle
+from companion.games.medioevo.tables import TRANSPORTS
 from companion.ui.presenters.medioevo.sheets.common import OpenSheet, listed_cards
 from companion.ui.presenters.panels import (
     Act,

@@ -9,16 +9,16 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from companion.core.game import PlayerId
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.cards.cards import HALVING_WARLORD
 from companion.games.medioevo.cards.in_force import in_force
-from companion.games.medioevo.catalog import GOODS
 from companion.games.medioevo.forces import EMPTY, Force, force_of
 from companion.games.medioevo.movement.leaving import kinds_left
 from companion.games.medioevo.movement.means import GUNNER, HUNTERS, MILITIA, Means, hunted, prepaid
 from companion.games.medioevo.movement.moving import MovePieces
 from companion.games.medioevo.pieces import Engine, Good, Transport, Unit
 from companion.games.medioevo.state import State
+from companion.games.medioevo.tables import GOODS
 from companion.ui.i18n import Translator
 from companion.ui.presenters.medioevo.phases.words import MedioevoSpeaker
 from companion.ui.presenters.medioevo.sheets.common import OpenSheet, upper_first
@@ -147,7 +147,7 @@ class MoveForm(MedioevoSpeaker):
         state, me = self.state, self.player(self.whose)
         found: list[Means] = []
         for name in TECHNOLOGIES:
-            row = catalog.TECHNOLOGIES[name]
+            row = tables.TECHNOLOGIES[name]
             owned = me.technology_level(row.branch) >= row.level
             if owned or prepaid(state, name, self.whose):
                 found.append(name)

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from companion.core.explain import Breakdown, Line
 from companion.core.table_actions import Correct
-from companion.games.medioevo import catalog, supply
+from companion.games.medioevo import supply, tables
 from companion.games.medioevo.buildings.control_markers import MOST_ON_MAP
 from companion.games.medioevo.buildings.losses import DamageBuilding
 from companion.games.medioevo.corrections import ChangeBuildings
@@ -126,7 +126,7 @@ class RealmTab(SheetTab):
 
     def _building(self, place: int, building: Building) -> Item:
         desk = self.desk
-        row = catalog.building(building.kind, building.level)
+        row = tables.building(building.kind, building.level)
         notes = [building.area] if building.area else []
         if building.kind is BuildingKind.CIVIL and building.level == METROPOLIS:
             notes.append(desk.say("sheet.market", n=building.market))
@@ -220,7 +220,7 @@ class RealmTab(SheetTab):
     def _detail(self, place: int) -> Detail:
         desk = self.desk
         building = self._standing(place)
-        row = catalog.building(building.kind, building.level)
+        row = tables.building(building.kind, building.level)
         left = row.building_points - building.damage
         said = (
             Said(desk.say("sheet.building_points"), f"{left} / {row.building_points}"),
@@ -240,7 +240,7 @@ class RealmTab(SheetTab):
 
     def _damaged(self, place: int) -> DamageBuilding:
         old = self._standing(place)
-        row = catalog.building(old.kind, old.level)
+        row = tables.building(old.kind, old.level)
         return DamageBuilding(
             self.desk.player,
             row.id,  # type: ignore[arg-type]
@@ -273,7 +273,7 @@ class RealmTab(SheetTab):
         desk = self.desk
         kinds = tuple(
             Choice(row.id, desk.say(row.name), icon=sign_of(row.id))
-            for row in catalog.BUILDINGS.values()
+            for row in tables.BUILDINGS.values()
         )
         fields = [Field("kind", desk.say("sheet.kind"), "one", kinds, kinds[0].key)]
         if desk.state.areas:
@@ -284,7 +284,7 @@ class RealmTab(SheetTab):
         return Form(desk.say("sheet.add_building"), tuple(fields), desk.say("sheet.put_down"), said)
 
     def _built(self, values: Values) -> ChangeBuildings:
-        row = catalog.BUILDINGS[str(values.get("kind") or next(iter(catalog.BUILDINGS)))]
+        row = tables.BUILDINGS[str(values.get("kind") or next(iter(tables.BUILDINGS)))]
         area = str(values.get("area", ""))
         new = Building(row.kind, int(row.level), int(values.get("damage", 0)), area)
         return ChangeBuildings(self.desk.player, added=(new,))

@@ -6,14 +6,14 @@ from collections import Counter
 from typing import Any, Literal
 
 from companion.core.explain import Breakdown, Line, Text
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.cards.cards import printed_points
 from companion.games.medioevo.corrections import CorrectTechnology
 from companion.games.medioevo.pieces import COLOUR_OF, Branch, Colour
 from companion.games.medioevo.purchases.buying import Buy, UseTokens
 from companion.games.medioevo.purchases.purchase import bill
-from companion.games.medioevo.rows import TechnologyRow
 from companion.games.medioevo.rulebook import cite
+from companion.games.medioevo.tables import TechnologyRow
 from companion.games.medioevo.technology.activating import Barbarians, UseTechnology
 from companion.games.medioevo.technology.points import Buyer, points_per_use
 from companion.games.medioevo.technology.technologies import (
@@ -58,7 +58,7 @@ class TechnologyTab(SheetTab):
         say = self.desk.say
         names = tuple(say(f"branch.{branch.value}") for branch in Branch)
         columns = tuple(
-            tuple(self._cell(catalog.technology(branch, level)) for level in LEVELS)
+            tuple(self._cell(tables.technology(branch, level)) for level in LEVELS)
             for branch in Branch
         )
         bought = [say(f"branch.{branch.value}") for branch in self.desk.me.branches_bought]
@@ -125,11 +125,11 @@ class TechnologyTab(SheetTab):
         what, which = split(key)
         match what:
             case "tech":
-                return self._detail(catalog.TECHNOLOGIES[which])
+                return self._detail(tables.TECHNOLOGIES[which])
             case "buy":
                 return Act(Buy(player, (TechnologyPurchase(which),)))
             case "use":
-                return self._use(catalog.TECHNOLOGIES[which])
+                return self._use(tables.TECHNOLOGIES[which])
             case "set":
                 branch, _, level = which.partition(":")
                 return Act(CorrectTechnology(player, Branch(branch), int(level)))

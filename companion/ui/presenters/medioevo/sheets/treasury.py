@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.core.explain import Breakdown, Text
 from companion.core.records import dataclass
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.ending.closing import CountCoins
 from companion.games.medioevo.events.revolts import TAX_STEP
 from companion.games.medioevo.treasury import assessment
@@ -253,7 +253,7 @@ class TreasuryTab(SheetTab):
         desk = self.desk
         fields = tuple(
             Field(f"coin:{coin.value}", number(coin.value), "count", value=0, most=999)
-            for coin in catalog.COINS
+            for coin in tables.COINS
         )
         book = Field("book", desk.say("sheet.coins_book"), "one", desk.yes_no(), "yes")
         answer = self._coins(values)
@@ -295,4 +295,4 @@ class TreasuryTab(SheetTab):
 
 
 def _counts(values: Values) -> dict[int, int]:
-    return {coin.value: int(values.get(f"coin:{coin.value}", 0)) for coin in catalog.COINS}
+    return {coin.value: int(values.get(f"coin:{coin.value}", 0)) for coin in tables.COINS}

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.core.game import PlayerId
 from companion.core.records import dataclass
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.forces import EMPTY, Force
 from companion.games.medioevo.pieces import BuildingKind, Transport
 from companion.games.medioevo.treasury.collecting import GivenUp, TaxReturn
@@ -120,7 +120,7 @@ class Returns(MedioevoSpeaker):
         for number in CARDS:
             card = self.player(player).card(number)
             if card is not None and not card.used:
-                name = self.say(catalog.CARDS[number].name)
+                name = self.say(tables.CARDS[number].name)
                 yield f"card:{number}", self.say("ui.taxes.use_card", card=number, name=name), 1
 
     def _pieces(self, player: PlayerId) -> Iterator[tuple[str, str, int]]:
@@ -133,12 +133,12 @@ class Returns(MedioevoSpeaker):
     def _relief(self, player: PlayerId) -> Iterator[tuple[str, str, int]]:
         who = self.player(player)
         for position, building in enumerate(who.buildings):
-            name = self.say(catalog.building(building.kind, building.level).name)
+            name = self.say(tables.building(building.kind, building.level).name)
             yield f"building:{position}", self.say("ui.taxes.plunder", what=name), 1
         for area in self.state.areas.values():
             for kind, (owner, level, _) in area.buildings.items():
                 if owner == player:
-                    name = self._at(self.say(catalog.building(kind, level).name), area.name)
+                    name = self._at(self.say(tables.building(kind, level).name), area.name)
                     text = self.say("ui.taxes.plunder", what=name)
                     yield f"building:{area.name}/{kind.value}", text, 1
         for area_name, force in self._forces(player):

@@ -8,8 +8,8 @@ from functools import partial
 from typing import Any
 
 from companion.core.game import PlayerId
-from companion.games.medioevo.catalog import GOODS, TECHNOLOGIES, TRADE_POINTS
 from companion.games.medioevo.pieces import Branch, Good
+from companion.games.medioevo.tables import GOODS, TECHNOLOGIES, TRADE_POINTS
 from companion.games.medioevo.trade.cargo import load_of
 from companion.games.medioevo.trade.market import (
     MoveCube,

@@ -9,10 +9,10 @@ from typing import Any
 from companion.core.game import PlayerId
 from companion.core.records import dataclass
 from companion.core.table_actions import MarkDone
-from companion.games.medioevo.catalog import GOODS, TRADE_POINTS, TRANSPORTS
 from companion.games.medioevo.movement.trips import left_of, trips_at
 from companion.games.medioevo.pieces import Good, Transport
 from companion.games.medioevo.state import Route
+from companion.games.medioevo.tables import GOODS, TRADE_POINTS, TRANSPORTS
 from companion.games.medioevo.trade.routes import EstablishStages, LoseRoute
 from companion.pages.parts import Person
 from companion.ui.i18n import Translator

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.core.game import PlayerId
-from companion.games.medioevo.catalog import TRADE_POINTS
 from companion.games.medioevo.pieces import Transport
+from companion.games.medioevo.tables import TRADE_POINTS
 from companion.games.medioevo.trade.cargo import (
     LEVELS,
     TRADE_VEHICLES,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.core.game import PlayerId
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.diplomacy.treaties import (
     DeclareWar,
     MakeTreaty,
@@ -36,8 +36,8 @@ class TreatyForms(MedioevoSpeaker):
     # -- a new treaty ----------------------------------------------------------------------
 
     def _new_form(self, values: Values) -> Form:
-        kinds = tuple(Choice(row.id.value, self.say(row.name)) for row in catalog.TREATIES.values())
-        row = catalog.TREATIES[self._kind(values)]
+        kinds = tuple(Choice(row.id.value, self.say(row.name)) for row in tables.TREATIES.values())
+        row = tables.TREATIES[self._kind(values)]
         fields = [
             Field("kind", self.say("ui.treaties.kind"), "one", kinds, kinds[0].key),
             Field("parties", self.say("ui.treaties.parties"), "many", self.choices(), ()),
@@ -66,7 +66,7 @@ class TreatyForms(MedioevoSpeaker):
         return Form(title, tuple(fields), self.say("ui.treaties.sign"), said, ready=ready)
 
     def _kind(self, values: Values) -> TreatyKind:
-        return TreatyKind(values.get("kind", next(iter(catalog.TREATIES))))
+        return TreatyKind(values.get("kind", next(iter(tables.TREATIES))))
 
     def _until(self, values: Values) -> int:
         rounds = int(values.get("rounds", 0))
@@ -74,7 +74,7 @@ class TreatyForms(MedioevoSpeaker):
 
     def _new(self, values: Values) -> MakeTreaty:
         kind = self._kind(values)
-        counts = catalog.TREATIES[kind].counts_units
+        counts = tables.TREATIES[kind].counts_units
         return MakeTreaty(
             kind,
             tuple(values.get("parties", ())),

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.core.game import PlayerId
 from companion.core.records import dataclass
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.diplomacy.diplomacy import (
     PenaltyQuestion,
     in_truce,
@@ -180,7 +180,7 @@ class TreatiesPresenter(MedioevoSpeaker):
         if treaty.secret:
             said.append(Said(self.say("ui.treaties.secret_note"), tone="quiet", rule="M-21.6"))
         else:
-            row = catalog.TREATIES[TreatyKind(treaty.kind)]
+            row = tables.TREATIES[TreatyKind(treaty.kind)]
             said.append(Said(self.say(row.right), rule="M-21.4"))
             if treaty.units:
                 said.append(Said(self.say("ui.treaties.units"), number(treaty.units)))

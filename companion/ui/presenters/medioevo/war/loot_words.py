@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.pieces import BuildingKind, Engine
 from companion.games.medioevo.war.plunder import CATHEDRAL_LEVEL, Object
 from companion.ui.i18n import number
@@ -26,10 +26,10 @@ def object_words(say: Say, item: Object, owner: str = "") -> str:
 def _name(say: Say, item: Object) -> str:
     if item.what in BUILDINGS:
         level = CATHEDRAL_LEVEL if item.what == "cathedral" else item.level
-        return say(catalog.building(BuildingKind(item.what), level).name)
+        return say(tables.building(BuildingKind(item.what), level).name)
     if item.what == "siege_engine":
         return say(f"engine.{list(Engine)[item.level - 1].value}")
     if item.what in ("cargo", "market_cube"):
-        good = say(catalog.GOODS[item.good].name) if item.good else say("ui.war.cube")
+        good = say(tables.GOODS[item.good].name) if item.good else say("ui.war.cube")
         return say(f"ui.war.{item.what}_of", good=good)
     return f"{say(f'transport.{item.what}')} {ROMAN[item.level]}"

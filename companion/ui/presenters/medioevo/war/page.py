@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from companion.core.game import PlayerId
 from companion.core.records import dataclass
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.diplomacy.treaties import ActHostile, DeclareWar
 from companion.games.medioevo.movement.reference import capacity, movement_points
 from companion.games.medioevo.pieces import Terrain, Transport
@@ -197,7 +197,7 @@ class WarPresenter(MedioevoSpeaker):
             said += [
                 Said(
                     self.say(f"terrain.{terrain}"),
-                    str(catalog.TERRAINS[terrain].movement),
+                    str(tables.TERRAINS[terrain].movement),
                     rule="M-26.2",
                 )
                 for terrain in Terrain

@@ -10,9 +10,9 @@ from companion.core.game import PlayerId
 from companion.games.renaissance.cards.event_places import REGION_OF_CRUSADES, Hit
 from companion.games.renaissance.cards.events import AIMED, DECREE_GROUPS, EventCard
 from companion.games.renaissance.cards.happening import PlayEvent
-from companion.games.renaissance.catalog import EVENTS, REGIONS
 from companion.games.renaissance.expansion.board_values import in_play
 from companion.games.renaissance.pieces import Good, Group, Region
+from companion.games.renaissance.tables import EVENTS, REGIONS
 from companion.ui.presenters.panels import Choice, Field, Form, Question, Said, Values
 
 if TYPE_CHECKING:

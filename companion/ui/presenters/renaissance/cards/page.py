@@ -14,17 +14,17 @@ from companion.games.renaissance.cards.supply import (
     has_left,
     lies_away,
 )
-from companion.games.renaissance.catalog import (
+from companion.games.renaissance.market.market import PlayCommodity, good_of, payout_of
+from companion.games.renaissance.market.payouts import payout
+from companion.games.renaissance.pieces import Good
+from companion.games.renaissance.state import FINAL_PHASE
+from companion.games.renaissance.tables import (
     COMMODITIES,
     EVENTS,
     GOODS,
     PERSONALITIES,
     patronage_limit,
 )
-from companion.games.renaissance.market.market import PlayCommodity, good_of, payout_of
-from companion.games.renaissance.market.payouts import payout
-from companion.games.renaissance.pieces import Good
-from companion.games.renaissance.state import FINAL_PHASE
 from companion.ui.i18n import Translator, number, signed
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.panels import (
@@ -44,7 +44,7 @@ from companion.ui.presenters.panels import (
 from companion.ui.presenters.phases.views import Foot
 from companion.ui.presenters.renaissance.cards.events import EventForms
 from companion.ui.presenters.renaissance.cards.wars import WarForms
-from companion.ui.presenters.renaissance.own_place import OwnPlace
+from companion.ui.presenters.renaissance.own_page import OwnPage
 from companion.ui.presenters.renaissance.turns import CARDS
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import Why
@@ -52,7 +52,7 @@ from companion.ui.presenters.views import Why
 WAR = "war"
 
 
-class CardsPresenter(OwnPlace):
+class CardsPresenter(OwnPage):
     """Each card opens its form: what it does to everybody, then one tap books it."""
 
     place = "ren.place.cards"

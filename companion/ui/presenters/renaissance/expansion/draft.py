@@ -7,11 +7,11 @@ from typing import Any
 
 from companion.core.game import PlayerId
 from companion.core.records import dataclass
-from companion.games.renaissance.catalog import PROVINCES
 from companion.games.renaissance.expansion.fighting import FightForProvince, Present
 from companion.games.renaissance.expansion.placing import Placement, PlaceTokens
 from companion.games.renaissance.pieces import Advance, Good, Region
 from companion.games.renaissance.state import TOKENS, State
+from companion.games.renaissance.tables import PROVINCES
 
 NO_DICE = (0, 0, 0)
 USUAL_MARKET = 3

@@ -11,12 +11,12 @@ from dataclasses import replace
 from companion.core.dice import AppDice
 from companion.core.errors import CompanionError
 from companion.core.game import PlayerId
-from companion.games.renaissance.catalog import PROVINCES, REGIONS
 from companion.games.renaissance.expansion.board_values import in_play
 from companion.games.renaissance.expansion.fighting import FightForProvince
 from companion.games.renaissance.expansion.placing import PlaceTokens
 from companion.games.renaissance.pieces import Advance, Good, Region
 from companion.games.renaissance.state import TOKENS
+from companion.games.renaissance.tables import PROVINCES, REGIONS
 from companion.pages.panels import Choice, ChoiceRow
 from companion.pages.parts import Button
 from companion.ui.i18n import Translator
@@ -27,7 +27,7 @@ from companion.ui.presenters.phases.views import Foot
 from companion.ui.presenters.renaissance.expansion.deeds import Deeds
 from companion.ui.presenters.renaissance.expansion.draft import NO_DICE, FightDraft
 from companion.ui.presenters.renaissance.expansion.outlook import Outlook
-from companion.ui.presenters.renaissance.own_place import OwnPlace
+from companion.ui.presenters.renaissance.own_page import OwnPage
 from companion.ui.presenters.renaissance.turns import EXPAND
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import Why
@@ -37,7 +37,7 @@ MARKETS = range(1, 6)  # as printed (R-4.1.6)
 MOST_SATELLITES = 6
 
 
-class FightPresenter(OwnPlace):
+class FightPresenter(OwnPage):
     """Prepares an attack or a placing, step by step in any order, and books it in one entry."""
 
     place = "ren.place.fight"

@@ -13,10 +13,10 @@ from companion.games.renaissance.advances.stabilise_all import (
     to_relieve,
     to_stabilise,
 )
-from companion.games.renaissance.catalog import ADVANCES
 from companion.games.renaissance.misery import Marker, moved, moved_by_value, value_of
 from companion.games.renaissance.pieces import Advance
 from companion.games.renaissance.state import Fleet
+from companion.games.renaissance.tables import ADVANCES
 from companion.ui.presenters.panels import Act, Answer, Button, Item, Panel
 from companion.ui.presenters.phases.views import Foot
 from companion.ui.presenters.renaissance.phases.body import PhaseBody

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.core.game import PlayerId
 from companion.core.table_actions import MarkDone
-from companion.games.renaissance.correct_things import CorrectOrder
+from companion.games.renaissance.corrections import CorrectOrder
 from companion.games.renaissance.order.changes import offers
 from companion.games.renaissance.order.order_of_play import SwapPlaces, swap_of
 from companion.games.renaissance.order.turn_order import TURN_OF

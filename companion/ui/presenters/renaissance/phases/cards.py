@@ -8,8 +8,7 @@ from companion.core.game import PlayerId
 from companion.core.table_actions import CorrectTable
 from companion.games.renaissance.cards.extra_cards import BuyExtraCard, DiscardCard
 from companion.games.renaissance.cards.waging import wars_due
-from companion.games.renaissance.catalog import GOODS
-from companion.games.renaissance.correct_things import CorrectMarker
+from companion.games.renaissance.corrections import CorrectMarker
 from companion.games.renaissance.figures import FIGURES
 from companion.games.renaissance.income import DrawCards
 from companion.games.renaissance.market.market import (
@@ -20,6 +19,7 @@ from companion.games.renaissance.market.market import (
 )
 from companion.games.renaissance.pieces import Advance, Good
 from companion.games.renaissance.state import FINAL_PHASE
+from companion.games.renaissance.tables import GOODS
 from companion.ui.i18n import signed
 from companion.ui.presenters.panels import (
     Act,

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 
 from companion.core.explain import Text
 from companion.core.game import PlayerId
-from companion.games.renaissance.catalog import CAPITALS, card_name
 from companion.games.renaissance.order.capital_bids import (
     CapitalBid,
     CapitalBids,
@@ -17,6 +16,7 @@ from companion.games.renaissance.order.capital_bids import (
 from companion.games.renaissance.order.capitals import ChooseCapitals
 from companion.games.renaissance.pieces import Capital, Good
 from companion.games.renaissance.setup import SetupFacts, setup_facts
+from companion.games.renaissance.tables import CAPITALS, card_name
 from companion.pages.parts import Button
 from companion.ui.i18n import number
 from companion.ui.presenters.panels import (

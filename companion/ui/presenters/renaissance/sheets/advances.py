@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from companion.core.explain import Text
-from companion.games.renaissance.catalog import ADVANCES, advances_of
-from companion.games.renaissance.correct_things import CorrectAdvance
+from companion.games.renaissance.corrections import CorrectAdvance
 from companion.games.renaissance.pieces import Advance, Group
+from companion.games.renaissance.tables import ADVANCES, advances_of
 from companion.ui.i18n import number
 from companion.ui.presenters.panels import Act, Answer, Button, Detail, Item, Panel, Said, Tile
 from companion.ui.presenters.renaissance.sheets.common import SheetTab

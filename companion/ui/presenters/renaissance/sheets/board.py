@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.core.table_actions import Correct
-from companion.games.renaissance.catalog import CAPITALS, FLEETS, GOODS
-from companion.games.renaissance.correct_things import (
+from companion.games.renaissance.corrections import (
     CorrectCapital,
     CorrectFleet,
     CorrectGoods,
@@ -15,6 +14,7 @@ from companion.games.renaissance.expansion.tokens import TokenAccount, token_acc
 from companion.games.renaissance.figures import FIGURES
 from companion.games.renaissance.pieces import Capital, Good, Ships
 from companion.games.renaissance.state import CONTROL_MARKERS, TOKENS
+from companion.games.renaissance.tables import CAPITALS, FLEETS, GOODS
 from companion.ui.i18n import number
 from companion.ui.presenters.panels import (
     Act,

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.core.table_actions import Correct
-from companion.games.renaissance.correct_things import CorrectArms, CorrectCathedral
-from companion.games.renaissance.corrections import CorrectFlag
+from companion.games.renaissance.corrections import CorrectArms, CorrectCathedral, CorrectFlag
 from companion.games.renaissance.income import DrawExtra
 from companion.games.renaissance.misery import ClearHand
 from companion.games.renaissance.pieces import Advance, Arms

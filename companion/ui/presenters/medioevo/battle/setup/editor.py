@@ -14,11 +14,11 @@ from companion.games.medioevo.battle.staging import (
     site_of,
 )
 from companion.games.medioevo.battle.words import Who
-from companion.games.medioevo.catalog import building as building_facts
 from companion.games.medioevo.events.horde import HORDE_DICE, composition
 from companion.games.medioevo.forces import EMPTY, Force
 from companion.games.medioevo.pieces import BuildingKind
 from companion.games.medioevo.state import Horde, State
+from companion.games.medioevo.tables import building as building_facts
 from companion.games.medioevo.war.battle_checks import BARBARIANS, opponents
 from companion.pages.panels import ChoiceRow
 from companion.ui.presenters.dice import Throw

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.medioevo import catalog
+from companion.games.medioevo import tables
 from companion.games.medioevo.battle.model import Building
 from companion.games.medioevo.battle.staging import (
     BATTLE_TECHNOLOGIES,
@@ -12,12 +12,12 @@ from companion.games.medioevo.battle.staging import (
 )
 from companion.games.medioevo.battle.words import Who
 from companion.games.medioevo.cards.in_force import in_force
-from companion.games.medioevo.catalog import building as building_facts
 from companion.games.medioevo.diplomacy.diplomacy import penalty_result
 from companion.games.medioevo.diplomacy.treaties import penalty_question
 from companion.games.medioevo.pieces import CIVIL_NAMES, MILITARY_NAMES, BuildingKind
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import State
+from companion.games.medioevo.tables import building as building_facts
 from companion.games.medioevo.war.battle_effects import MILITIA, SCIENTIST
 from companion.pages.dice import Dice
 from companion.pages.panels import Choice, ChoiceRow
@@ -225,7 +225,7 @@ class SetupRows:
                 Choice("", self._words.say("ui.battle.not_here"), chosen=not counts),
                 Choice("yes", played[0].area or self._words.say("area.unnamed"), chosen=counts),
             )
-            title = f"{card} · {self._words.say(catalog.CARDS[card].name)}"
+            title = f"{card} · {self._words.say(tables.CARDS[card].name)}"
             rows.append(ChoiceRow(row, title, options))
         return rows
 

@@ -8,10 +8,10 @@ from companion.core.phases import Begun, turned_to
 from companion.core.records import evolve
 from companion.games.renaissance.advances.advances import is_last_advance
 from companion.games.renaissance.cards.piles import with_late_cards
-from companion.games.renaissance.catalog import START_PILES
 from companion.games.renaissance.expansion.expanding import flipped
 from companion.games.renaissance.order.changes import moved_last
 from companion.games.renaissance.state import FINAL_PHASE, SETUP_PHASE, Player, State
+from companion.games.renaissance.tables import START_PILES
 
 DRAW, ACQUIRE, EXPAND, INCOME, ORDER = 1, 4, 5, 6, 7
 

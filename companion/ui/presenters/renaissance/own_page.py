@@ -7,9 +7,9 @@ from typing import Any
 
 from companion.core.game import PlayerId
 from companion.core.table_actions import MarkDone
-from companion.games.renaissance.catalog import ADVANCES
 from companion.games.renaissance.order.turn_order import TURN_OF
 from companion.games.renaissance.pieces import Advance
+from companion.games.renaissance.tables import ADVANCES
 from companion.pages.parts import Button
 from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import Drafts
@@ -21,7 +21,7 @@ from companion.ui.presenters.renaissance.words import RenaissanceSpeaker
 from companion.ui.presenters.session import Session
 
 
-class OwnPlace(PanelTaps, RenaissanceSpeaker):
+class OwnPage(PanelTaps, RenaissanceSpeaker):
     """A page about one player: whose turn it is, until somebody else is tapped."""
 
     place = ""  # the text key of its name

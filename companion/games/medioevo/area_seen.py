@@ -13,7 +13,7 @@ BuildingLevel = Annotated[int, Between(0, 3)]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class AreaSeen:
     """An area as the buyer sees it (M-0.1); in a game with named areas the name alone is enough."""
 
     controlled: Annotated[bool, Doc("the buyer controls the area (M-7.5)")] = True
@@ -31,12 +31,12 @@ class Place:
         return self.inhabited or self.military > 0
 
 
-HERE = Place()
+HERE = AreaSeen()
 
 
-def require_control(place: Place, rule: Rule, faults: Faults, field: str) -> None:
+def require_control(place: AreaSeen, rule: Rule, faults: Faults, field: str) -> None:
     faults.forbid(not place.controlled, "purchase.not_controlled", rule, field)
 
 
-def require_base(place: Place, rule: Rule, faults: Faults, field: str) -> None:
+def require_base(place: AreaSeen, rule: Rule, faults: Faults, field: str) -> None:
     faults.forbid(not place.is_base, "purchase.no_base", rule, field)
