@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from companion.core.storage.shelf import GameEntry
+from companion.core.storage.shelf import ShelvedGame
 from companion.core.table_actions import Correct
 from companion.games.medioevo.ending.closing import ScoreGame
 from companion.games.medioevo.pieces import Good
@@ -364,14 +364,14 @@ def test_nothing_of_the_headline_is_cut_off_in_the_picture(headline: str) -> Non
     assert all(canvas.width(line, style) <= room for line in told)
 
 
-def entry(name: str, title: str) -> GameEntry:
-    return GameEntry(name, "medioevo", title, "", "", summary=summary_of(session_of(name).state))
+def entry(name: str, title: str) -> ShelvedGame:
+    return ShelvedGame(name, "medioevo", title, "", "", summary=summary_of(session_of(name).state))
 
 
 def test_statistics_add_up_all_finished_games() -> None:
     games = [entry(HONOR, "One"), entry(ROUNDS, "Two"), entry(TIME, "Three")]
-    running = GameEntry("x", "medioevo", "Running", "", "", summary={"key": "ui.home.round"})
-    broken = GameEntry("y", "medioevo", "Broken", "", "", summary={"result": {"players": [{}]}})
+    running = ShelvedGame("x", "medioevo", "Running", "", "", summary={"key": "ui.home.round"})
+    broken = ShelvedGame("y", "medioevo", "Broken", "", "", summary={"result": {"players": [{}]}})
     found = finished([*games, running, broken], "en")
     assert len(found) == 3
     assert all(game.players[0].rank == 1 for game in found)
@@ -393,13 +393,13 @@ def test_statistics_without_a_finished_game_say_so() -> None:
 
 
 def test_the_career_tells_duels_titles_luck_and_the_longest_evening() -> None:
-    def evening(game: str, seconds: int, luck: float, *names: str) -> GameEntry:
+    def evening(game: str, seconds: int, luck: float, *names: str) -> ShelvedGame:
         players = [
             {"name": name, "colour": "blue", "realm": "", "points": 30 - rank, "rank": rank}
             for rank, name in enumerate(names, 1)
         ]
         result = {"rounds": 5, "players": players, "seconds": seconds, "luck": {"Anna": luck}}
-        return GameEntry(game, game, f"At the {game}", "", "", summary={"result": result})
+        return ShelvedGame(game, game, f"At the {game}", "", "", summary={"result": result})
 
     games = [
         evening("medioevo", 7200, 1.0, "Anna", "Ben"),

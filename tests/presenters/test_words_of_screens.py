@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.storage.shelf import GameEntry
+from companion.core.storage.shelf import ShelvedGame
 from companion.core.table_actions import Correct, GoToPhase, MarkDone, Pay
 from companion.games.medioevo.table import ChangeHonor
 from companion.games.medioevo.war.combat_turns import TakeCombatTurn
@@ -120,13 +120,13 @@ def test_the_log_filters_by_player_and_by_what_is_odd(session: Session) -> None:
 class _OneGame:
     """A desk with one game on it."""
 
-    def __init__(self, entry: GameEntry) -> None:
+    def __init__(self, entry: ShelvedGame) -> None:
         self._entry = entry
 
-    def games(self) -> list[GameEntry]:
+    def games(self) -> list[ShelvedGame]:
         return [self._entry]
 
-    def binned(self) -> list[GameEntry]:
+    def binned(self) -> list[ShelvedGame]:
         return []
 
 
@@ -144,7 +144,7 @@ def test_home_says_where_a_game_stands_and_when_it_was_played(
     session: Session, played: str, expected: str
 ) -> None:
     session.do(GoToPhase(4))
-    entry = GameEntry("1", "medioevo", "Evening", played, played, "", summary_of(session.state))
+    entry = ShelvedGame("1", "medioevo", "Evening", played, played, "", summary_of(session.state))
     desk: Any = _OneGame(entry)
     noon = datetime(2026, 11, 16, 13, tzinfo=UTC)
     card = HomePresenter(desk, lambda: speaking("en"), lambda: noon).cards()[0]
@@ -154,14 +154,14 @@ def test_home_says_where_a_game_stands_and_when_it_was_played(
 
 
 def test_a_save_without_summary_or_title_still_has_a_card() -> None:
-    entry = GameEntry("1", "medioevo", "", "", "")
+    entry = ShelvedGame("1", "medioevo", "", "", "")
     desk: Any = _OneGame(entry)
     home = HomePresenter(desk, lambda: speaking("en"), lambda: datetime.now(UTC))
     assert home.cards()[0].where == ""
     assert home.cards()[0].title == "Medioevo Universale"
 
 
-def _over(points: tuple[int, int], **more: Any) -> GameEntry:
+def _over(points: tuple[int, int], **more: Any) -> ShelvedGame:
     rows = [
         {"name": name, "colour": colour, "realm": "", "points": point, "rank": rank}
         for rank, (name, colour, point) in enumerate(
@@ -170,7 +170,7 @@ def _over(points: tuple[int, int], **more: Any) -> GameEntry:
     ]
     result = {"rounds": 10, "players": rows, **more}
     summary = {"key": "", "players": [["Clara", "yellow"], ["Ben", "green"]], "result": result}
-    return GameEntry("1", "medioevo", "", "", "2026-11-01T12:00:00+00:00", "", summary)
+    return ShelvedGame("1", "medioevo", "", "", "2026-11-01T12:00:00+00:00", "", summary)
 
 
 @pytest.mark.parametrize(
@@ -197,8 +197,8 @@ def test_an_evening_that_is_over_is_called_after_who_won_it(
 
 def test_home_shows_the_last_evenings_and_the_way_to_all_of_them() -> None:
     """The boxes below stay on the screen, however many games lie here."""
-    desk: Any = _OneGame(GameEntry("0", "medioevo", "", "", ""))
-    desk.games = lambda: [GameEntry(str(n), "medioevo", f"No. {n}", "", "") for n in range(9)]
+    desk: Any = _OneGame(ShelvedGame("0", "medioevo", "", "", ""))
+    desk.games = lambda: [ShelvedGame(str(n), "medioevo", f"No. {n}", "", "") for n in range(9)]
     home = HomePresenter(desk, lambda: speaking("en"), lambda: datetime.now(UTC))
     shelf = {block.key: block for block in home.page(shows_bin=False).blocks}
     others = shelf["others"]

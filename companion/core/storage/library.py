@@ -43,7 +43,7 @@ from companion.core.storage.saves import (
     read_header,
     read_save,
 )
-from companion.core.storage.shelf import GameEntry, Shelf, require_title, short_title
+from companion.core.storage.shelf import Shelf, ShelvedGame, require_title, short_title
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -110,17 +110,17 @@ class Library:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def games(self) -> list[GameEntry]:
+    def games(self) -> list[ShelvedGame]:
         """The games, last played first."""
         entries = self._shelf.entries(binned=False)
         return sorted(entries, key=lambda entry: entry.played, reverse=True)
 
-    def binned(self) -> list[GameEntry]:
+    def binned(self) -> list[ShelvedGame]:
         """The games in the bin, last thrown away first."""
         entries = self._shelf.entries(binned=True)
         return sorted(entries, key=lambda entry: entry.binned, reverse=True)
 
-    def entry(self, game_id: str) -> GameEntry:
+    def entry(self, game_id: str) -> ShelvedGame:
         """One game, in the bin or not; BadInput if there is none."""
         return self._shelf.entry(game_id)
 
@@ -130,7 +130,7 @@ class Library:
         title: str,
         header: Mapping[str, Any],
         summary: Mapping[str, Any] | None = None,
-    ) -> GameEntry:
+    ) -> ShelvedGame:
         """A new game whose file begins with this header (rules version, set-up, house rules)."""
         require_title(title)
         whole = {**header, "format": self._form.version, "game": game, "title": title}
@@ -159,7 +159,7 @@ class Library:
         self._open[game_id] = game_file
         return game_file
 
-    def rename(self, game_id: str, title: str) -> GameEntry:
+    def rename(self, game_id: str, title: str) -> ShelvedGame:
         """The game under another title, which its file carries too."""
         require_title(title)
         before = self.entry(game_id).title
@@ -172,7 +172,7 @@ class Library:
                     game_file.change_header(title=before)
                 raise
 
-    def played(self, game_id: str, summary: Mapping[str, Any]) -> GameEntry:
+    def played(self, game_id: str, summary: Mapping[str, Any]) -> ShelvedGame:
         """Note that the game was played just now and what Home is to show of it.
 
         A write of its own: for the end of a phase and for leaving a game, not for every tap.
@@ -210,11 +210,11 @@ class Library:
         self._shelf.note(game_id, entries=len(save.entries))
         return aside
 
-    def was_played(self, game_id: str, when: str) -> GameEntry:
+    def was_played(self, game_id: str, when: str) -> ShelvedGame:
         """Note when a game from elsewhere was last played."""
         return self._shelf.note(game_id, played=when)
 
-    def delete(self, game_id: str) -> GameEntry:
+    def delete(self, game_id: str) -> ShelvedGame:
         """Throw a game into the bin; its last state is backed up as well."""
         gone = self._shelf.require(game_id, binned=False)
         if game_id in self._open:
@@ -228,7 +228,7 @@ class Library:
         remove(lock_name(path))
         return entry
 
-    def restore(self, game_id: str) -> GameEntry:
+    def restore(self, game_id: str) -> ShelvedGame:
         """Take a game out of the bin."""
         self._shelf.require(game_id, binned=True)
         path, in_bin = self._shelf.path(game_id), self._shelf.path(game_id, binned=True)
@@ -248,7 +248,7 @@ class Library:
         """States of the last ten games, the newest first, also of games deleted or damaged."""
         return list(backups.listed(self._backups))
 
-    def restore_backup(self, name: str) -> GameEntry:
+    def restore_backup(self, name: str) -> ShelvedGame:
         """The state as a game of its own; nothing is overwritten."""
         copy = backups.named(self._backups, name)
         header = read_header(copy)
@@ -275,7 +275,7 @@ class Library:
         """What a backup says, checked like a file from elsewhere."""
         return read_save(backups.named(self._backups, name), self._form)
 
-    def import_file(self, path: Path, verify: Verify) -> GameEntry:
+    def import_file(self, path: Path, verify: Verify) -> ShelvedGame:
         """A game from a file, after everything in it was checked; nothing is overwritten.
 
         `verify(header, entries)` decodes and replays, raises BadInput or BrokenData, and may give
@@ -324,7 +324,7 @@ class Library:
             return read_header(self._shelf.path(entry.id, binned=bool(entry.binned))).get("pins")
         return None
 
-    def _add(self, save: Save, wanted_id: Any, summary: Mapping[str, Any] | None) -> GameEntry:
+    def _add(self, save: Save, wanted_id: Any, summary: Mapping[str, Any] | None) -> ShelvedGame:
         game_id = self._shelf.free_id(wanted_id)
         title = short_title(save.header.get("title"))
         header = {**save.header, "id": game_id, "title": title}
@@ -336,7 +336,7 @@ class Library:
         header: Mapping[str, Any],
         content: bytes,
         summary: Mapping[str, Any] | None = None,
-    ) -> GameEntry:
+    ) -> ShelvedGame:
         """The file in its place and its entry, or neither."""
         path = self._shelf.path(game_id)
         try:
@@ -346,7 +346,7 @@ class Library:
             remove(path)
             raise
 
-    def _moved(self, game_id: str, source: Path, target: Path, *, binned: str) -> GameEntry:
+    def _moved(self, game_id: str, source: Path, target: Path, *, binned: str) -> ShelvedGame:
         """The file in its new place and its entry changed, or neither."""
         move(source, target)
         try:

@@ -27,7 +27,7 @@ _ID = re.compile(r"[0-9a-z]{1,32}")
 
 
 @dataclass(frozen=True, slots=True)
-class GameEntry:
+class ShelvedGame:
     """A game as Home shows it; `summary` is what the app wants to say (round, phase, players).
 
     Times are ISO 8601 in UTC; `binned` is empty for a game that is not in the bin. `entries` is
@@ -44,7 +44,7 @@ class GameEntry:
     entries: int = 0
 
 
-_FIELDS = frozenset(item.name for item in fields(GameEntry))
+_FIELDS = frozenset(item.name for item in fields(ShelvedGame))
 _TEXTS = ("id", "game", "title", "created", "played", "binned")
 
 
@@ -55,8 +55,8 @@ def is_entry(document: Mapping[str, Any]) -> bool:
     return are_texts and is_counted and isinstance(document.get("summary", {}), Mapping)
 
 
-def _entry(document: Mapping[str, Any]) -> GameEntry:
-    return GameEntry(**{name: value for name, value in document.items() if name in _FIELDS})
+def _entry(document: Mapping[str, Any]) -> ShelvedGame:
+    return ShelvedGame(**{name: value for name, value in document.items() if name in _FIELDS})
 
 
 class Shelf:
@@ -72,17 +72,17 @@ class Shelf:
             remove_parts(place)
         self._match_files()
 
-    def entries(self, *, binned: bool) -> list[GameEntry]:
+    def entries(self, *, binned: bool) -> list[ShelvedGame]:
         found = (_entry(document) for document in self._table.all())
         return [entry for entry in found if bool(entry.binned) is binned]
 
-    def entry(self, game_id: str) -> GameEntry:
+    def entry(self, game_id: str) -> ShelvedGame:
         found = self._table.get(where("id") == game_id)
         if found is None:
             raise BadInput("storage.unknown_game", "id", id=game_id)
         return _entry(found)
 
-    def require(self, game_id: str, *, binned: bool) -> GameEntry:
+    def require(self, game_id: str, *, binned: bool) -> ShelvedGame:
         """The entry, if the game is in the bin or not as wanted; else BadInput."""
         entry = self.entry(game_id)
         if bool(entry.binned) is not binned:
@@ -108,13 +108,13 @@ class Shelf:
 
     def add(
         self, game_id: str, header: Mapping[str, Any], summary: Mapping[str, Any] | None = None
-    ) -> GameEntry:
+    ) -> ShelvedGame:
         """An entry for a file that lies in its place."""
         entry = self._document(game_id, header, self._now())
         self._table.insert({**entry, "summary": dict(summary or {})})
         return self.entry(game_id)
 
-    def note(self, game_id: str, **changes: Any) -> GameEntry:
+    def note(self, game_id: str, **changes: Any) -> ShelvedGame:
         self._table.update(changes, where("id") == game_id)
         return self.entry(game_id)
 

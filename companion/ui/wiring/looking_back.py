@@ -20,7 +20,7 @@ from companion.ui.translator import tr
 from companion.ui.worker import Deliver, Worker
 
 if TYPE_CHECKING:
-    from companion.core.storage.shelf import GameEntry
+    from companion.core.storage.shelf import ShelvedGame
     from companion.ui.presenters.box import Box, Clock, Curves, Sources
     from companion.ui.presenters.glossary import Glossary
     from companion.ui.presenters.reference import Reference
@@ -207,7 +207,7 @@ class EndPages:
         from companion.ui.presenters.report.statistics import StatisticsPresenter
         from companion.ui.screens.looking_back.statistics import StatisticsPage
 
-        def played() -> list[GameEntry]:
+        def played() -> list[ShelvedGame]:
             return [entry for entry in self._desk().games() if not is_sample(entry)]
 
         presenter = StatisticsPresenter(played, _texts)

@@ -15,7 +15,7 @@ from companion.core.errors import BadInput, BrokenData, StorageFailed
 from companion.core.storage.database import JournalDB
 from companion.core.storage.library import Library
 from companion.core.storage.saves import SaveFormat
-from companion.core.storage.shelf import GameEntry
+from companion.core.storage.shelf import ShelvedGame
 from tests.core.storage.conftest import FULL, Disk
 from tests.core.storage.values import AWKWARD, texts
 
@@ -39,7 +39,7 @@ def reopened(library: Library, folder: Path) -> Library:
     return Library(folder)
 
 
-def played(library: Library, title: str = "Friday", actions: int = 3) -> GameEntry:
+def played(library: Library, title: str = "Friday", actions: int = 3) -> ShelvedGame:
     entry = library.create("medioevo", title, HEADER)
     with library.open_game(entry.id) as game:
         for n in range(actions):
@@ -52,7 +52,7 @@ def actions(library: Library, game_id: str) -> list[int]:
         return [entry["n"] for entry in game.entries()]
 
 
-def titles(entries: list[GameEntry]) -> list[str]:
+def titles(entries: list[ShelvedGame]) -> list[str]:
     return [entry.title for entry in entries]
 
 
@@ -195,7 +195,7 @@ def test_a_second_library_on_the_folder_is_refused(library: Library, tmp_path: P
         Library(tmp_path)
 
 
-CHANGES: dict[str, Callable[[Library, GameEntry, GameEntry, Path], object]] = {
+CHANGES: dict[str, Callable[[Library, ShelvedGame, ShelvedGame, Path], object]] = {
     "create": lambda library, *_: library.create("medioevo", "third", HEADER),
     "rename": lambda library, first, *_: library.rename(first.id, "new"),
     "restore_backup": lambda library, *_: library.restore_backup(library.backups()[0].name),

@@ -12,12 +12,12 @@ from companion.core.errors import BrokenData
 from companion.core.storage.database import JournalDB
 from companion.core.storage.library import Library
 from companion.core.storage.records import as_file, as_line, as_text
-from companion.core.storage.shelf import GameEntry
+from companion.core.storage.shelf import ShelvedGame
 
 HEADER = {"rules": 1, "setup": {}}
 
 
-def a_library(folder: Path) -> GameEntry:
+def a_library(folder: Path) -> ShelvedGame:
     with Library(folder) as library:
         library.change_setting("theme", "light")
         return library.create("counting", "An evening", HEADER)

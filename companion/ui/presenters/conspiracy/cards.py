@@ -20,7 +20,7 @@ from companion.games.conspiracy.rulebook import Reason
 from companion.games.conspiracy.state import FATE, INCOME
 from companion.games.conspiracy.tables import ACTIONS, EVENTS, PIECES
 from companion.ui.i18n import number
-from companion.ui.presenters.conspiracy.auctions.desk import SaleDesk
+from companion.ui.presenters.conspiracy.auctions.parts import SaleParts
 from companion.ui.presenters.conspiracy.own_page import OwnPage
 from companion.ui.presenters.conspiracy.phases.body import ConspiracyBody
 from companion.ui.presenters.conspiracy.phases.fate import FateBody
@@ -237,8 +237,8 @@ class CardsPresenter(OwnPage):
         return True
 
     @property
-    def _desk(self) -> SaleDesk:
-        return SaleDesk(self, self.drafts)
+    def _desk(self) -> SaleParts:
+        return SaleParts(self, self.drafts)
 
     def _body(self, kind: type[ConspiracyBody], phase: int) -> ConspiracyBody:
         """The page of a phase, for what is noted there."""

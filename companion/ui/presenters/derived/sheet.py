@@ -35,7 +35,7 @@ from companion.ui.presenters.views import Why
 BOOKINGS = "bookings"
 
 
-class GameSheetDesk(GameSpeaker, player_sheet.Steppers):
+class GameSheetSpeaker(GameSpeaker, player_sheet.Steppers):
     """The open game seen from one player's sheet."""
 
     def __init__(self, session: Session, texts: Callable[[], Translator], drafts: Drafts) -> None:
@@ -48,7 +48,7 @@ class GameSheetDesk(GameSpeaker, player_sheet.Steppers):
         return self.player(self.whose)
 
 
-class GameSheetTab(player_sheet.SheetTab[GameSheetDesk]):
+class GameSheetTab(player_sheet.SheetTab[GameSheetSpeaker]):
     """A tab of a game's sheets; its name is the text `<texts>sheet.<key>`."""
 
     def tab(self) -> Tab:
@@ -133,7 +133,7 @@ class GameSheetTab(player_sheet.SheetTab[GameSheetDesk]):
         return self.desk.correct(self.desk.whose, figure.key, wished - now, reason)
 
 
-def bookings_of(desk: GameSheetDesk) -> Statement:
+def bookings_of(desk: GameSheetSpeaker) -> Statement:
     """The purse, newest first; amounts show where the purse does."""
     is_secret = desk.figure(MONEY).secret
     rows = tuple(
@@ -191,7 +191,7 @@ class FiguresTab(GameSheetTab):
         return self.correcting(key)
 
 
-class GameSheet(player_sheet.PlayerSheet[GameSheetDesk]):
+class GameSheet(player_sheet.PlayerSheet[GameSheetSpeaker]):
     """Tabs about one player; a game names its own."""
 
     tabs: ClassVar[tuple[type[GameSheetTab], ...]] = (FiguresTab,)
@@ -200,7 +200,7 @@ class GameSheet(player_sheet.PlayerSheet[GameSheetDesk]):
     def __init__(
         self, session: Session, texts: Callable[[], Translator], drafts: Drafts | None = None
     ) -> None:
-        desk = GameSheetDesk(session, texts, drafts or in_memory())
+        desk = GameSheetSpeaker(session, texts, drafts or in_memory())
         super().__init__(session, desk, [tab(desk) for tab in self.tabs])
 
     def note(self) -> str:

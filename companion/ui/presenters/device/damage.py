@@ -11,7 +11,7 @@ from companion.core.game import AnyGame
 from companion.core.records import dataclass
 from companion.core.storage.damage import Damage
 from companion.core.storage.saves import Save
-from companion.core.storage.shelf import GameEntry
+from companion.core.storage.shelf import ShelvedGame
 from companion.ui.i18n import Translator
 from companion.ui.presenters.device.trouble import TroubleView, Way
 
@@ -50,7 +50,7 @@ class Damaged:
         return tuple(ways)
 
 
-def looked_over(found: Damage, entry: GameEntry, game_of: Callable[[str], AnyGame]) -> Damaged:
+def looked_over(found: Damage, entry: ShelvedGame, game_of: Callable[[str], AnyGame]) -> Damaged:
     """What the table is to choose from; the entries behind the damage are tried out."""
     fits = Fitting(())
     if found.kept is not None:

@@ -20,7 +20,7 @@ from companion.core.storage.backups import Backup
 from companion.core.storage.files import write_whole
 from companion.core.storage.library import Library
 from companion.core.storage.saves import SUFFIX, GameFile
-from companion.core.storage.shelf import GameEntry
+from companion.core.storage.shelf import ShelvedGame
 from companion.core.storage.writer import Writer
 from companion.ui.presenters.atlas.kept import KeptAtlas
 from companion.ui.presenters.device import shown
@@ -99,10 +99,10 @@ class Desk:
 
         self._later(job, opened, shut)
 
-    def games(self) -> list[GameEntry]:
+    def games(self) -> list[ShelvedGame]:
         return self.library.games()
 
-    def binned(self) -> list[GameEntry]:
+    def binned(self) -> list[ShelvedGame]:
         return self.library.binned()
 
     def setting(self, key: str, default: Any) -> Any:
@@ -217,7 +217,7 @@ class Desk:
         found = [path for path in inside if path.suffix in kinds]
         return sorted(found, key=lambda path: path.name.lower())
 
-    def import_file(self, path: Path, then: Callable[[GameEntry], None]) -> None:
+    def import_file(self, path: Path, then: Callable[[ShelvedGame], None]) -> None:
         """A game from a file; everything is checked first, nothing is overwritten."""
         self._later(lambda: self.library.import_file(path, self.verify), then)
 

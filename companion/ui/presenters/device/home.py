@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from companion.core.explain import Text
 from companion.core.records import dataclass
-from companion.core.storage.shelf import GameEntry
+from companion.core.storage.shelf import ShelvedGame
 from companion.games import GAMES
 from companion.pages.kit import (
     Block,
@@ -59,8 +59,8 @@ class GameCard:
 class Shelved(Protocol):
     """Where the games of a device lie."""
 
-    def games(self) -> list[GameEntry]: ...
-    def binned(self) -> list[GameEntry]: ...
+    def games(self) -> list[ShelvedGame]: ...
+    def binned(self) -> list[ShelvedGame]: ...
 
 
 class HomePresenter:
@@ -79,7 +79,7 @@ class HomePresenter:
     def binned(self) -> list[GameCard]:
         return [self._card(entry, entry.binned) for entry in self._desk.binned()]
 
-    def _card(self, entry: GameEntry, moment: str) -> GameCard:
+    def _card(self, entry: ShelvedGame, moment: str) -> GameCard:
         try:
             where, players = self._told_by(entry.summary)
         except (TypeError, ValueError, KeyError, AttributeError):
@@ -272,7 +272,7 @@ class HomePresenter:
         told = names(players, self._texts().language)
         return where, tuple((told[name], colour) for name, colour in players)
 
-    def _title(self, entry: GameEntry) -> str:
+    def _title(self, entry: ShelvedGame) -> str:
         """What the game is called; a file without a title is called after its box."""
         return entry.title.strip() or self._texts().text(f"game.{entry.game}")
 

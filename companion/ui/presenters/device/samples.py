@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.core.resources import DATA
-from companion.core.storage.shelf import GameEntry
+from companion.core.storage.shelf import ShelvedGame
 
 FOLDER = DATA / "samples"
 PREFIX = "sample"  # of the ids of their files
@@ -15,7 +15,7 @@ def sample_id(game: str) -> str:
     return f"{PREFIX}{game}"
 
 
-def is_sample(entry: GameEntry) -> bool:
+def is_sample(entry: ShelvedGame) -> bool:
     return entry.id.startswith(PREFIX)
 
 

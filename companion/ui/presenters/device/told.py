@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
-from companion.core.storage.shelf import GameEntry
+from companion.core.storage.shelf import ShelvedGame
 from companion.games import GAMES
 from companion.pages.kit import PageView
 from companion.ui.i18n import Translator
@@ -19,7 +19,7 @@ from companion.ui.presenters.new_game.page import NewGamePresenter
 class _EmptyDesk:
     """No game, nothing in the bin."""
 
-    def games(self) -> list[GameEntry]:
+    def games(self) -> list[ShelvedGame]:
         return []
 
     binned = games

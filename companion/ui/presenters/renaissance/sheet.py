@@ -9,7 +9,7 @@ from companion.ui.i18n import Translator
 from companion.ui.presenters.drafts import Drafts, in_memory
 from companion.ui.presenters.renaissance.sheets.advances import AdvancesTab
 from companion.ui.presenters.renaissance.sheets.board import BoardTab
-from companion.ui.presenters.renaissance.sheets.common import SheetDesk
+from companion.ui.presenters.renaissance.sheets.common import RenaissanceSheetSpeaker
 from companion.ui.presenters.renaissance.sheets.round import RoundTab
 from companion.ui.presenters.renaissance.sheets.treasury import TreasuryTab
 from companion.ui.presenters.renaissance.table import REASONS
@@ -19,7 +19,7 @@ from companion.ui.presenters.table.sheet import PlayerSheet
 TABS = (TreasuryTab, BoardTab, AdvancesTab, RoundTab)
 
 
-class RenaissanceSheet(PlayerSheet[SheetDesk]):
+class RenaissanceSheet(PlayerSheet[RenaissanceSheetSpeaker]):
     """The four tabs of this game's sheet."""
 
     reasons = REASONS
@@ -27,7 +27,7 @@ class RenaissanceSheet(PlayerSheet[SheetDesk]):
     def __init__(
         self, session: Session, texts: Callable[[], Translator], drafts: Drafts | None = None
     ) -> None:
-        desk = SheetDesk(session, texts, drafts or in_memory())
+        desk = RenaissanceSheetSpeaker(session, texts, drafts or in_memory())
         super().__init__(session, desk, [tab(desk) for tab in TABS])
 
     def note(self) -> str:

@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any
 
 from companion.core.records import dataclass
-from companion.core.storage.shelf import GameEntry
+from companion.core.storage.shelf import ShelvedGame
 from companion.ui.i18n import MINUS, Translator
 from companion.ui.presenters.charts.views import Bar, BarsView
 from companion.ui.presenters.default_names import names
@@ -41,7 +41,7 @@ class Finished:
     luck: Mapping[str, float] = field(default_factory=dict)  # by name, in standard deviations
 
 
-def finished(entries: Iterable[GameEntry], language: str) -> list[Finished]:
+def finished(entries: Iterable[ShelvedGame], language: str) -> list[Finished]:
     """The games whose summary has a result; one that cannot be read is left out."""
     found = []
     for entry in entries:
@@ -51,7 +51,7 @@ def finished(entries: Iterable[GameEntry], language: str) -> list[Finished]:
     return found
 
 
-def _finished(entry: GameEntry, result: Any, language: str) -> Finished | None:
+def _finished(entry: ShelvedGame, result: Any, language: str) -> Finished | None:
     if not isinstance(result, Mapping):
         return None
     try:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from companion.core.records import dataclass
-from companion.core.storage.shelf import GameEntry
+from companion.core.storage.shelf import ShelvedGame
 from companion.ui.i18n import Translator, number
 from companion.ui.presenters.charts.views import Bar, BarsView
 from companion.ui.presenters.clocks import played as clock
@@ -26,7 +26,7 @@ class StatisticsPresenter:
     """Adds up; the same name is the same person."""
 
     def __init__(
-        self, games: Callable[[], Iterable[GameEntry]], texts: Callable[[], Translator]
+        self, games: Callable[[], Iterable[ShelvedGame]], texts: Callable[[], Translator]
     ) -> None:
         self._games = games
         self._texts = texts

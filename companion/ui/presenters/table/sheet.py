@@ -15,7 +15,7 @@ from companion.ui.presenters.table.reasons import with_reason
 from companion.ui.presenters.views import Payment, Purse, Why
 
 
-class SheetDesk(Protocol):
+class SheetSpeaker(Protocol):
     """The open game seen from one player's sheet."""
 
     whose: PlayerId
@@ -25,7 +25,7 @@ class SheetDesk(Protocol):
     def say(self, key: str | Text, **params: Any) -> str: ...
 
 
-D = TypeVar("D", bound=SheetDesk)
+D = TypeVar("D", bound=SheetSpeaker)
 
 
 class Steppers:

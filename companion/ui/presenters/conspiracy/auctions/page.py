@@ -19,7 +19,7 @@ from companion.games.conspiracy.prospects import (
 from companion.games.conspiracy.settling import settled
 from companion.games.conspiracy.state import State
 from companion.ui.i18n import Translator, number, signed
-from companion.ui.presenters.conspiracy.auctions.desk import SaleDesk
+from companion.ui.presenters.conspiracy.auctions.parts import SaleParts
 from companion.ui.presenters.conspiracy.own_page import OwnPage
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.panels import Answer, Item, Panel
@@ -35,7 +35,7 @@ class AuctionPresenter(OwnPage):
 
     def __init__(self, session: Session, texts: Callable[[], Translator], drafts: Drafts) -> None:
         super().__init__(session, texts, drafts)
-        self.desk = SaleDesk(self, drafts)
+        self.desk = SaleParts(self, drafts)
 
     def panels(self) -> tuple[Panel, ...]:
         found = self.desk.panels()

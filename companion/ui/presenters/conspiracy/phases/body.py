@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from companion.core.dice import AppDice
 from companion.ui.i18n import Translator
-from companion.ui.presenters.conspiracy.auctions.desk import SaleDesk
+from companion.ui.presenters.conspiracy.auctions.parts import SaleParts
 from companion.ui.presenters.conspiracy.own_page import TURN, Advised
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.panels import Answer, Button, Panel
@@ -27,7 +27,7 @@ class ConspiracyBody(Advised, phase_page.PhaseBody):
     ) -> None:
         super().__init__(session, texts, drafts, phase)
         self.dice = dice
-        self.desk = SaleDesk(self, drafts)
+        self.desk = SaleParts(self, drafts)
 
     def tapped(self, key: str) -> Answer:
         if key.startswith("sale:"):

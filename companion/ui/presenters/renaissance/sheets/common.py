@@ -12,7 +12,7 @@ from companion.ui.presenters.session import Session
 from companion.ui.presenters.table import sheet as player_sheet
 
 
-class SheetDesk(RenaissanceSpeaker, player_sheet.Steppers):
+class RenaissanceSheetSpeaker(RenaissanceSpeaker, player_sheet.Steppers):
     """The open game seen from one player's sheet."""
 
     def __init__(self, session: Session, texts: Callable[[], Translator], drafts: Drafts) -> None:
@@ -29,7 +29,7 @@ class SheetDesk(RenaissanceSpeaker, player_sheet.Steppers):
         return self.player(self.whose)
 
 
-class SheetTab(player_sheet.SheetTab[SheetDesk]):
+class SheetTab(player_sheet.SheetTab[RenaissanceSheetSpeaker]):
     """A tab of this game's sheets."""
 
     names = "ren.sheet.tab"

@@ -32,7 +32,7 @@ from companion.ui.presenters.panels import (
 SAYS = ("call", "anyway", "bidder", "pass", "other", "call_back")  # what one bidder says
 
 
-class SaleDesk(SalePanels, SaleForms):
+class SaleParts(SalePanels, SaleForms):
     """Takes the taps."""
 
     # -- taps ------------------------------------------------------------------------------
