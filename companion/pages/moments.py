@@ -66,7 +66,7 @@ class Moment:
     crest: Crest | None = None
     ornament: Ornament = ""
     fallen: bool = False  # the crest of somebody who is out
-    other: Person | None = None  # who lost, small and dignified
+    others: tuple[Person, ...] = ()  # who lost, small and dignified; both where nobody won
     chance: Fact | None = None  # how likely it was
     facts: tuple[Fact, ...] = ()
     people: tuple[Person, ...] = ()

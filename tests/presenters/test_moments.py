@@ -90,8 +90,30 @@ def test_a_battle_tells_who_won_what_it_brought_and_how_likely_it_was() -> None:
     ]
     assert moment.chance is not None
     assert moment.chance.figure == "75%"
-    assert moment.other is not None
-    assert moment.other.note == "Barbarians are beaten"
+    assert [one.note for one in moment.others] == ["Barbarians are beaten"]
+
+
+def test_a_battle_that_nobody_wins_shows_both_who_fought_it() -> None:
+    session = session_of(TIME)
+    moments = moments_of(session)
+    found = [
+        (fight, moments.of(one))
+        for one in session.journal.present
+        if isinstance(fight := moments.named(one), Fight) and not fight.winner
+    ]
+    assert found
+    for fight, telling in found:
+        assert telling is not None
+        first, second = telling.moment.others
+        assert first.crest != second.crest
+        assert first.note == session.state.players[fight.attacker].name
+        assert telling.moment.voice == f"{first.note} against {second.note}"
+
+
+def test_whoever_did_nothing_in_a_round_is_told_so() -> None:
+    for _, moment in told(session_of(HONOR)):
+        if moment.form == "banners":
+            assert all(one.deeds for one in moment.people)
 
 
 def test_a_chance_is_never_nothing_nor_everything() -> None:

@@ -16,6 +16,19 @@ WIDER = 1.36  # the banner of whoever's turn it is
 Box = tuple[float, float, float, float]
 
 
+class _Row:
+    """How the room of a pennon is shared by crest, name and figure."""
+
+    def __init__(self, brush: Brush, person: FarPerson, wide: float, high: float) -> None:
+        self.high, self.tail = high, min(34.0, high * 0.25)
+        self.crest = min(140.0, high - 24, wide * 0.22)
+        self.figure = min(156.0, high * 0.8, wide * 0.32 / (0.6 * max(2, len(person.figure))))
+        self.left = 24 + self.crest + 16
+        self.right = wide - self.tail - 18
+        figure = brush.measure(person.figure, self.figure, "Display", grows=False)
+        self.room = self.right - figure - 16 - self.left
+
+
 class FarView(Painted):
     """Banners abreast in landscape, pennons elsewhere; undo and one plate below."""
 
@@ -79,22 +92,29 @@ class FarView(Painted):
         left = (brush.width - each * sum(shares) - gap * (len(people) - 1)) / 2
         rod(brush, left - 4, brush.width - left + 4, top)
         glyphs = max(len(one.figure) for one in people)
+        others = self._names(brush, [one for one in people if not one.turn], each, 46.0)
+        first = self._names(brush, [one for one in people if one.turn], each * WIDER, 58.0)
         for person, share in zip(people, shares, strict=True):
             wide = each * share
             high = bottom - top - 12 - (0 if person.turn else 38)
-            self._banner(brush, person, (left, top + 14, wide, high), glyphs)
+            names = first if person.turn else others
+            self._banner(brush, person, (left, top + 14, wide, high), glyphs, names)
             left += wide + gap
 
     @staticmethod
-    def _banner(brush: Brush, person: FarPerson, box: Box, glyphs: int) -> None:
+    def _names(brush: Brush, people: list[FarPerson], wide: float, high: float) -> parts.Names:
+        largest = min(46.0, max(30.0, high * min(1.0, wide / 260)) * 0.82)
+        return parts.names(brush, [one.name for one in people], wide - 28, largest)
+
+    @staticmethod
+    def _banner(brush: Brush, person: FarPerson, box: Box, glyphs: int, names: parts.Names) -> None:
         x, y, w, h = box
         tail = 36.0
         cloth(brush, person.crest.colour, box, tail, person.turn)
         before, brush.ground = brush.ground, theme.cloth(person.crest.colour)
         brush.faded = person.out
         room = h - tail - 22
-        name = (58.0 if person.turn else 46.0) * min(1.0, w / 260)
-        name = max(name, 30.0)
+        name = names.high
         glyphs = len(person.figure) if person.turn else glyphs
         figure = min(196.0 if person.turn else 156.0, (w - 40) / (0.6 * max(1, glyphs)))
         figure = min(figure, room * 0.46)
@@ -103,9 +123,7 @@ class FarView(Painted):
         top = y + 18 + slack * 0.3
         brush.crest(person.crest, x + (w - crest) / 2, top, crest)
         top += crest + slack * 0.2
-        parts.name(
-            brush, person.name, (x + 14, top, w - 28, name), min(46.0, name * 0.82), theme.text
-        )
+        names.write(brush, person.name, (x + 14, top, w - 28), theme.text)
         top += name + slack * 0.1
         brush.text(
             person.figure, x + 10, top, figure, theme.text, "Display", w - 20, figure, "center",
@@ -119,14 +137,21 @@ class FarView(Painted):
         shares = [1.25 if one.turn and len(people) > 1 else 1.0 for one in people]
         each = (bottom - top - gap * (len(people) - 1)) / sum(shares)
         each = min(each, 230.0 if theme.form == "portrait" else 150.0)
-        for person, share in zip(people, shares, strict=True):
-            self._pennon(brush, person, (edge, top, brush.width - 2 * edge, each * share))
-            top += each * share + gap
+        wide = brush.width - 2 * edge
+        rows = [
+            _Row(brush, one, wide, each * share) for one, share in zip(people, shares, strict=True)
+        ]
+        largest = 58.0 if theme.form == "portrait" else 30.0
+        room = min(row.room for row in rows)
+        names = parts.names(brush, [one.name for one in people], room, largest)
+        for person, row in zip(people, rows, strict=True):
+            self._pennon(brush, person, (edge, top, wide, row.high), row, names)
+            top += row.high + gap
 
     @staticmethod
-    def _pennon(brush: Brush, person: FarPerson, box: Box) -> None:
+    def _pennon(brush: Brush, person: FarPerson, box: Box, row: _Row, names: parts.Names) -> None:
         x, y, w, h = box
-        colour, tail = person.crest.colour, min(34.0, h * 0.25)
+        colour, tail = person.crest.colour, row.tail
         body = [
             (x + w - tail, y + h / 2), (x + w, y + h), (x, y + h), (x, y), (x + w, y),
         ]  # fmt: skip
@@ -142,20 +167,13 @@ class FarView(Painted):
         brush.hem(x - 6, y - 4, 16, h + 8, theme.enamel(colour), sideways=True)
         before, brush.ground = brush.ground, theme.cloth(colour)
         brush.faded = person.out
-        crest = min(140.0, h - 24, w * 0.22)
-        brush.crest(person.crest, x + 24, y + (h - crest) / 2, crest)
-        figure = min(156.0, h * 0.8, w * 0.32 / (0.6 * max(2, len(person.figure))))
-        wide = brush.measure(person.figure, figure, "Display", grows=False)
-        right = x + w - tail - 18
+        brush.crest(person.crest, x + 24, y + (h - row.crest) / 2, row.crest)
         brush.text(
-            person.figure, right, y, figure, theme.text, "Display", align="right", line=h,
-            grows=False,
+            person.figure, x + row.right, y, row.figure, theme.text, "Display", align="right",
+            line=h, grows=False,
         )  # fmt: skip
-        left = x + 24 + crest + 16
-        size = 58.0 if theme.form == "portrait" else 30.0
-        line_high = min(h, size * 1.7)
-        room = (left, y + (h - line_high) / 2, right - wide - 16 - left, line_high)
-        parts.name(brush, person.name, room, size, theme.text, "left")
+        place = (x + row.left, y + (h - names.high) / 2, row.room)
+        names.write(brush, person.name, place, theme.text, "left")
         brush.faded, brush.ground = False, before
 
     # -- foot ------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.ui
 ANNA, BEN = Crest("blue", "cross"), Crest("green", "tower")
 WON = Moment(
     "won", "field", "Anna holds the field", crest=ANNA, ornament="laurel",
-    other=Person("Ben", BEN, note="Ben is beaten"), chance=Fact("39%", "was the chance"),
+    others=(Person("Ben", BEN, note="Ben is beaten"),), chance=Fact("39%", "was the chance"),
     facts=(Fact("+2", "honour", "gain"), Fact("3 : 5", "lost")), bar=Bar("something"),
     seconds=3.0,
 )  # fmt: skip
@@ -189,3 +189,22 @@ def test_a_chance_that_takes_long_to_work_out_is_not_waited_for(stage: Stage) ->
     assert stage.layer.moment is WON
     asked[0][1](0.5)  # too late: what is shown stays as it is
     assert stage.layer.moment is WON
+
+
+NAMES = ("Maximiliane-Charlotte", "Giovanna di Castelfranco", "Åse", "Ben", "Chloé", "Jörg")
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (800, 1280), (412, 915)])
+@pytest.mark.parametrize("form", ["letters", "banners", "podium"])
+def test_names_side_by_side_are_equally_large_and_whole(
+    stage: Stage, form: Any, size: tuple[int, int]
+) -> None:
+    stage.driver.resize(*size)
+    people = tuple(Person(name, ANNA, "17", numeral="I") for name in NAMES)
+    people = (replace(people[0], first=True), *people[1:])
+    stage.show(Moment("names", form, "What changed", people=people, bar=Bar("x")))
+    view = stage.layer.view
+    assert list(drawn_faults(view, lambda *_: True)) == []
+    others = NAMES[1:] if form == "podium" else NAMES  # who won stands on a larger banner
+    sizes = {word.style.size for word in view.words if word.text in others}
+    assert len(sizes) == 1

@@ -9,6 +9,7 @@ from companion.core.codec import kind_of
 from companion.core.explain import Text
 from companion.games.medievalia.outcome import deed_of, ending_text, starved_of, without_surplus
 from companion.games.medievalia.turns import BeginTurn
+from companion.ui.presenters.chronicle.tale import sentence
 from companion.ui.presenters.derived.chronicle import UNTOLD, LogTeller
 
 # Everyday deeds: only what they cost in troops, or what a siege has come to, is told of them.
@@ -40,7 +41,7 @@ class MedievaliaChronicle(LogTeller):
             name = after.player(action.player).name
             told.append(self._say("med.tell.starved", name=name, n=starved))
         if said.key == "med.log.end":
-            told.append(self._say(said.params["why"]))
+            told.append(sentence(self._say(said.params["why"])))
         return " ".join(told)
 
     def _siege(self, action: BeginTurn, before: Any, said: Text) -> list[str]:

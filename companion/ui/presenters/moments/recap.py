@@ -122,13 +122,15 @@ def _deeds(moments: Moments, player: PlayerId, played: Round) -> tuple[Deed, ...
         if change or fought:
             state = position.step.state
             icon = "sword-cross" if fought else _SIGNS[_tone(change)]
-            text = _without(moments.told(position), state.players[player].name)
+            shown = signed(change) if change else ""
+            text = _without(moments.told(position), state.players[player].name, shown)
             if _is_of_several(moments, position):
                 text = text.partition(": ")[0]  # whom else it moved stands on their own banners
             if fight is not None and fought:
                 text = moments.fought(state, fight, player)
-            shown = signed(change) if change else ""
             found.append((abs(change), at, Deed(text, shown, _tone(change), icon)))
+    if not found and played[-1].step.state.players[player].is_in:
+        return (Deed(moments.say("moment.unchanged"), icon=_SIGNS["quiet"]),)
     best = sorted(found, key=lambda one: (-one[0], one[1]))[:MOST_DEEDS]
     return tuple(deed for _, _, deed in sorted(best, key=lambda one: one[1]))
 
@@ -143,10 +145,10 @@ _ASIDE = re.compile(r" \([^()]*\)$")
 _SIGNS = {"gain": "arrow-up-thin", "loss": "arrow-down-thin", "quiet": "circle-small"}
 
 
-def _without(text: str, name: str) -> str:
-    """The first sentence without the name that stands above it, and without what is in brackets."""
+def _without(text: str, name: str, shown: str) -> str:
+    """The first sentence without name, figure and brackets: the first two stand beside it."""
     first = _ASIDE.sub("", text.split(". ", maxsplit=1)[0])
-    rest = first.removeprefix(name).strip(" :.,") or first
+    rest = first.removeprefix(name).strip(" :.,").removeprefix(f"{shown} ") or first
     return f"{rest[:1].upper()}{rest[1:]}"
 
 

@@ -211,7 +211,7 @@ class Moments:
             note=self.say("moment.beaten", player=other) if fight.small and fight.winner else "",
             crest=crest,
             ornament="laurel" if crest else "",
-            other=self._loser(state, fight) if not fight.small else None,
+            others=self._losers(state, fight) if not fight.small else (),
             facts=() if fight.small else self._brought(position, fight),
             bar=self.bar(),
             seconds=SHORT if fight.small else LONG,
@@ -232,15 +232,19 @@ class Moments:
         attacker, defender = (self._side(state, one) for one in (fight.attacker, fight.defender))
         return self.say("moment.against", attacker=attacker, defender=defender)
 
-    def _loser(self, state: Any, fight: Fight) -> Person:
-        sides = [fight.beaten] if fight.winner else [fight.attacker, fight.defender]
-        people = [one for one in sides if not isinstance(one, Text)]
-        if not people:
-            note = self.say("moment.others_beaten", who=self._side(state, fight.beaten))
-            return Person("", NOBODY, note=note)
-        names = " · ".join(self._side(state, one) for one in sides)
-        key = "moment.beaten" if fight.winner else "moment.gone"
-        return Person(names, self.crest(people[0]), note=self.say(key, player=names))
+    def _losers(self, state: Any, fight: Fight) -> tuple[Person, ...]:
+        """Who is beaten; where nobody is left, both with their names."""
+        if not fight.winner:
+            sides = (fight.attacker, fight.defender)
+            return tuple(self._loser(one, self._side(state, one)) for one in sides)
+        beaten, name = fight.beaten, self._side(state, fight.beaten)
+        if isinstance(beaten, Text):
+            return (self._loser(beaten, self.say("moment.others_beaten", who=name)),)
+        return (self._loser(beaten, self.say("moment.beaten", player=name)),)
+
+    def _loser(self, side: Side, note: str) -> Person:
+        crest = NOBODY if isinstance(side, Text) else self.crest(side)
+        return Person("", crest, note=note)
 
     @staticmethod
     def _chance(fight: Fight) -> Chance | None:

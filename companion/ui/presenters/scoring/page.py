@@ -13,6 +13,7 @@ from companion.pages.standings import Fact, Rank, Standings, Tale
 from companion.ui.i18n import Translator, number
 from companion.ui.presenters.charts.page import lines_of
 from companion.ui.presenters.charts.views import ChartView
+from companion.ui.presenters.chronicle.tale import sentence
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.house_rules_page import choice_panel, counts_panel
 from companion.ui.presenters.moments.ends import act_of, seal, victory
@@ -74,7 +75,7 @@ class ScoringPage:
         asks = [choice_panel(one) for one in view.choices]
         asks += [counts_panel(one) for one in view.counts]
         if view.note:
-            found.append(Tale("note", view.title, view.note))
+            found.append(Tale("note", view.title, sentence(view.note)))
         found += [
             replace(one, column=at % 2 if not view.note else 2) for at, one in enumerate(asks)
         ]
@@ -155,7 +156,7 @@ class ScoringPage:
         title = self._say("end.scoring.places") if result.teams else result.headline
         found.append(Standings("result", title, ranks(result.rows), column=LEFT))
         facts = (Fact("check-decagram-outline", self._say("end.scoring.sealed")),)
-        voice = " ".join((f"{result.note[:1].upper()}{result.note[1:]}.", *result.ties))
+        voice = " ".join((sentence(result.note), *result.ties))
         found.append(
             Tale("ended", result.points, voice, facts if self.is_sealed else (), column=RIGHT)
         )

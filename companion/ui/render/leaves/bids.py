@@ -260,21 +260,25 @@ class LettersCard(LeafCard):
         gap = 36.0 if columns <= 4 else 20.0
         wide = min(262.0, (brush.width - 16 - gap * (columns - 1)) / columns)
         tall = min(390.0, max(250.0, (brush.height - y) / rows - 90))
+        people = [self._person(one) for one in shown.bidders]
+        names = moment_letters.abreast_names(brush, people, wide)
         for at, bidder in enumerate(shown.bidders):
             row, column = divmod(at, columns)
             in_row = min(columns, count - row * columns)
             left = (brush.width - wide * in_row - gap * (in_row - 1)) / 2 + column * (wide + gap)
             raised = 24 if bidder.first else 0
             box = (left, y + 50 + row * (tall + 84) + 24 - raised, wide, tall)
-            moment_letters.letter(brush, self._person(bidder), box, at)
+            moment_letters.letter(brush, people[at], box, at, names)
             brush.hit(bidder.key, *box, says=bidder.name)
         return y + rows * (250 + 90)
 
     def _rows(self, brush: Brush, shown: Letters, y: float) -> float:
         high = 84 + max(0.0, brush.scale - 1) * 40
-        for bidder in shown.bidders:
+        people = [self._person(one) for one in shown.bidders]
+        names = moment_letters.row_names(brush, people, brush.width - 8, high)
+        for bidder, person in zip(shown.bidders, people, strict=True):
             box = (4.0, y + 4, brush.width - 8, high)
-            moment_letters.letter_row(brush, self._person(bidder), box)
+            moment_letters.letter_row(brush, person, box, names)
             brush.hit(bidder.key, *box, says=bidder.name)
             y += high + 12
         return y + 4

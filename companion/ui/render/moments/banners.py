@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from companion.pages.moments import Deed, Moment, Person
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 Box = tuple[float, float, float, float]
 NARROW = 230
+TAIL = 22.0  # of a pennon
 
 
 def paint(stage: Stage, moment: Moment) -> None:
@@ -66,30 +68,31 @@ def _abreast(stage: Stage, people: tuple[Person, ...], top: float, bottom: float
     high = min(most, bottom - top - 12)
     top += max(0.0, bottom - top - 12 - high) * 0.4
     rod(brush, left - 10, brush.width - left + 10, top - 11)
+    narrow = wide < NARROW
+    pad, crest = (16.0, 56.0) if narrow else (24.0, 72.0)
+    names = parts.names(brush, [one.name for one in people], wide - 2 * pad - crest - 10, 26)
     for at, person in enumerate(people):
         box = (left + at * (wide + gap), top, wide, high)
         with stage.arriving(0, -48, 0.06 * at):
-            _banner(brush, person, box)
+            _banner(brush, person, box, names)
 
 
-def _banner(brush: Brush, person: Person, box: Box) -> None:
+def _banner(brush: Brush, person: Person, box: Box, names: parts.Names) -> None:
     x, y, w, h = box
     narrow = w < NARROW
     colour, tail = person.crest.colour, 34.0
     cloth(brush, colour, box, tail, person.first)
     ground, brush.ground = brush.ground, theme.cloth(colour)
-    pad = 16.0 if narrow else 24.0
+    pad, crest = (16.0, 56.0) if narrow else (24.0, 72.0)
     room = w - 2 * pad
-    crest = 56.0 if narrow else 72.0
     brush.crest(person.crest, x + pad - 2, y + 24, crest)
     left, words = x + pad + crest + 10, room - crest - 10
-    parts.name(brush, person.name, (left, y + 24, words, 38 * brush.scale), 26, theme.text, "left")
+    names.write(brush, person.name, (left, y + 24, words), theme.text, "left")
     note = 38 * brush.scale
     brush.text(
-        person.note, left, y + 26 + 34 * brush.scale, 14, theme.quiet, width=words, line=note,
-        lines=2,
-    )  # fmt: skip
-    top = y + 24 + max(crest, 34 * brush.scale + note) + 8
+        person.note, left, y + 22 + names.high, 14, theme.quiet, width=words, line=note, lines=2
+    )
+    top = y + 24 + max(crest, names.high - 4 + note) + 8
     change = person.change.text if person.change else ""
     after = brush.measure(change, 40, "Display") + 14 if change and not narrow else 0.0
     size = parts.fitted(brush, person.figure, 104 if h > 380 else 84, room - after, 40)
@@ -110,7 +113,7 @@ def _banner(brush: Brush, person: Person, box: Box) -> None:
             change, x + pad, top, 24, parts.ink(person.change.tone), "Display", room, line, "right"
         )
     top += line + 6
-    if person.deeds:
+    if person.change or person.deeds:
         parts.double_rule(brush, x + pad, top, room)
         _deeds(brush, person.deeds, (x + pad, top + 12, room, y + h - tail - 24 - top - 12), narrow)
     brush.ground = ground
@@ -144,16 +147,37 @@ def _laid_down(stage: Stage, people: tuple[Person, ...], top: float, bottom: flo
     brush, edge = stage.brush, parts.edge()
     gap, count = 10.0, max(1, len(people))
     high = min(190.0 if theme.form == "portrait" else 132.0, (bottom - top) / count - gap)
+    plan = _Pennons(brush, people, brush.width - 2 * edge, high)
     for at, person in enumerate(people):
         box = (edge, top + at * (high + gap), brush.width - 2 * edge, high)
         with stage.arriving(-60, 0, 0.06 * at):
-            _pennon(brush, person, box)
+            _pennon(brush, person, box, plan)
 
 
-def _pennon(brush: Brush, person: Person, box: Box) -> None:
+class _Pennons:
+    """What all pennons of one moment have in common: their figures and names are equally large."""
+
+    def __init__(self, brush: Brush, people: Sequence[Person], w: float, h: float) -> None:
+        phone = theme.form == "phone"
+        self.crest = min(84.0 if not phone else 56.0, h - 28)
+        most = min(72.0 if not phone else 50.0, h * 0.62)
+        figures = [one.figure for one in people]
+        self.figure = min(
+            (parts.fitted(brush, one, most, w * 0.3, min(28.0, most)) for one in figures),
+            default=most,
+        )
+        wide = [brush.measure(one, self.figure, "Display", grows=False) for one in figures]
+        self.wide = max(60.0, *wide) if wide else 60.0
+        self.left = 20 + self.crest + 14
+        self.right = w - TAIL - 14
+        self.room = self.right - self.wide - 14 - self.left
+        self.names = parts.names(brush, [one.name for one in people], self.room, 24)
+
+
+def _pennon(brush: Brush, person: Person, box: Box, plan: _Pennons) -> None:
     x, y, w, h = box
-    colour, ground, phone = person.crest.colour, brush.ground, theme.form == "phone"
-    tail = 22.0
+    colour, ground = person.crest.colour, brush.ground
+    tail = TAIL
     body = [
         (x + w - tail, y + h / 2), (x + w, y + h), (x, y + h), (x, y), (x + w, y),
     ]  # fmt: skip
@@ -168,13 +192,8 @@ def _pennon(brush: Brush, person: Person, box: Box) -> None:
     brush.line(inner, line, 2.4 if person.first else 1.4)
     brush.hem(x - 5, y - 3, 13, h + 6, theme.enamel(colour), sideways=True)
     brush.ground = theme.cloth(colour)
-    crest = min(84.0 if not phone else 56.0, h - 28)
-    brush.crest(person.crest, x + 20, y + (h - crest) / 2, crest)
-    left = x + 20 + crest + 14
-    most = min(72.0 if not phone else 50.0, h * 0.62)
-    figure = parts.fitted(brush, person.figure, most, w * 0.3, min(28.0, most))
-    wide = max(brush.measure(person.figure, figure, "Display", grows=False), 60.0)
-    right = x + w - tail - 14
+    brush.crest(person.crest, x + 20, y + (h - plan.crest) / 2, plan.crest)
+    figure, wide, right = plan.figure, plan.wide, x + plan.right
     change = person.change.text if person.change else ""
     tall = figure * 1.05 + (26 if change else 0)
     top = y + (h - tall) / 2
@@ -187,15 +206,15 @@ def _pennon(brush: Brush, person: Person, box: Box) -> None:
             change, right - wide, top + figure * 1.05, 22, parts.ink(person.change.tone),
             "Display", wide, 26, "right", grows=False,
         )  # fmt: skip
-    _beside(brush, person, (left, y + 10, right - wide - 14 - left, h - 20))
+    _beside(brush, person, (x + plan.left, y + 10, plan.room, h - 20), plan.names)
     brush.ground = ground
 
 
-def _beside(brush: Brush, person: Person, box: Box) -> None:
+def _beside(brush: Brush, person: Person, box: Box, names: parts.Names) -> None:
     """Name, place, and what there is room for of what he did: whole sentences, or none."""
     x, y, w, h = box
     scale, phone = brush.scale, theme.form == "phone"
-    name, note, line = 32 * scale, 20 * scale if person.note else 0.0, 21 * scale
+    name, note, line = names.high, 20 * scale if person.note else 0.0, 21 * scale
     shown: list[tuple[Deed, float, float]] = []
     left = h - name - note - 4
     for deed in person.deeds:
@@ -205,7 +224,7 @@ def _beside(brush: Brush, person: Person, box: Box) -> None:
             shown.append((deed, end, high))
             left -= high
     top = y + (h - name - note - sum(high for _, _, high in shown)) / 2
-    parts.name(brush, person.name, (x, top, w, name), 24, theme.text, "left")
+    names.write(brush, person.name, (x, top, w), theme.text, "left")
     brush.text(person.note, x, top + name, 14, theme.quiet, width=w, line=note)
     top += name + note
     for deed, end, high in shown:
@@ -266,20 +285,22 @@ def _steps(stage: Stage, moment: Moment, top: float, bottom: float) -> None:
     wide = min(220.0, (space - gap * (most - 1)) / most)
     tall = bottom - top
     middle = (brush.width - first) / 2
+    names = parts.names(brush, [one.name for one in others], wide - 28, 27)
     for at, person in enumerate(reversed(leftwards)):
         place = len(leftwards) - 1 - at
         x = middle - gap - wide - place * (wide + gap)
         drop = _drop(person, place, 44.0)
         with stage.arriving(0, 70, 0.1 + 0.06 * place):
-            _step(brush, person, (x, top + drop, wide, tall - drop - 34))
+            _step(brush, person, (x, top + drop, wide, tall - drop - 34), names)
     for place, person in enumerate(rightwards):
         x = middle + first + gap + place * (wide + gap)
         drop = _drop(person, place, 58.0)
         with stage.arriving(0, 70, 0.13 + 0.06 * place):
-            _step(brush, person, (x, top + drop, wide, tall - drop - 34))
+            _step(brush, person, (x, top + drop, wide, tall - drop - 34), names)
     if people:
         with stage.arriving(0, 90, 0.3):
-            _step(brush, people[0], (middle, top, first, tall))
+            winner = parts.names(brush, [people[0].name], first - 28, 38)
+            _step(brush, people[0], (middle, top, first, tall), winner)
     if has_list:
         with stage.arriving(-40, 0, 0.2):
             x = 60.0
@@ -292,13 +313,13 @@ def _drop(person: Person, place: int, least: float) -> float:
     return 0.0 if person.first else least + 28.0 * place
 
 
-def _step(brush: Brush, person: Person, box: Box) -> None:
+def _step(brush: Brush, person: Person, box: Box, names: parts.Names) -> None:
     x, y, w, h = box
     colour, tail = person.crest.colour, 30.0
     cloth(brush, colour, box, tail, person.first)
     ground, brush.ground = brush.ground, theme.cloth(colour)
     big = person.first and w > 240
-    name = (44 if big else 34) * brush.scale
+    name = names.high
     unit = 24 * brush.scale
     room = h - tail - 24 - name - unit - 14
     figure = min(116.0 if big else 78.0, room * 0.46)
@@ -307,7 +328,7 @@ def _step(brush: Brush, person: Person, box: Box) -> None:
     top = y + 22 + slack * 0.25
     brush.crest(person.crest, x + (w - crest) / 2, top, crest)
     top += crest + slack * 0.15
-    parts.name(brush, person.name, (x + 14, top, w - 28, name), 38 if big else 27, theme.text)
+    names.write(brush, person.name, (x + 14, top, w - 28), theme.text)
     top += name
     size = parts.fitted(brush, person.figure, figure, w - 36, 26)
     brush.text(
@@ -355,12 +376,14 @@ def _winner_above(stage: Stage, moment: Moment, top: float, bottom: float) -> No
     wide = min(300.0, brush.width * 0.62)
     if people:
         with stage.arriving(0, 70, 0.2):
-            _step(brush, people[0], ((brush.width - wide) / 2, top, wide, tall))
+            winner = parts.names(brush, [people[0].name], wide - 28, 38)
+            _step(brush, people[0], ((brush.width - wide) / 2, top, wide, tall), winner)
     y = top + tall + 18
+    plan = _Pennons(brush, others, brush.width - 2 * edge - 16, row)
     for at, person in enumerate(others):
         with stage.arriving(-60, 0, 0.06 * at):
             noted = Person(
                 person.name, person.crest, person.figure, note=person.unit, first=person.first
             )
             box = (edge + 8, y + at * (row + 10), brush.width - 2 * edge - 16, row)
-            _pennon(brush, noted, box)
+            _pennon(brush, noted, box, plan)

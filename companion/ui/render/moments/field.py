@@ -33,9 +33,10 @@ def _abreast(stage: Stage, moment: Moment, k: float) -> None:
         _voice(brush, moment, 50 * k, brush.width - 200)
     with stage.arriving(0, -40, 0.05):
         _crest(brush, moment, middle, 282 * k, 200 * k)
-    if moment.other:
-        with stage.arriving(-46, 0, 0.2):
-            _other(brush, moment.other, middle - 352, 314 * k, 180)
+    for at, other in enumerate(moment.others[:2]):
+        side = -1 if at == 0 else 1
+        with stage.arriving(46 * side, 0, 0.2):
+            _other(brush, other, middle + 352 * side, 314 * k, 180)
     if moment.chance:
         with stage.arriving(46, 0, 0.2):
             _chance(brush, moment.chance, middle + 352, 258 * k, 200)
@@ -74,13 +75,15 @@ def _stacked(stage: Stage, moment: Moment) -> None:
     with stage.arriving(0, 40, 0.26):
         y += parts.facts(brush, moment.facts, edge, y, room, 40 if phone else 52) + 24
     half = (brush.width - 2 * edge) / 2
-    if moment.other:
-        with stage.arriving(-46, 0, 0.2):
-            x = edge + half / 2 if moment.chance else middle
-            _other(brush, moment.other, x, y + 56, half - 8)
+    beside = len(moment.others[:2]) + bool(moment.chance) > 1
+    for at, other in enumerate(moment.others[:2]):
+        side = -1 if at == 0 else 1
+        with stage.arriving(46 * side, 0, 0.2):
+            x = middle + side * half / 2 if beside else middle
+            _other(brush, other, x, y + 56, half - 8)
     if moment.chance:
         with stage.arriving(46, 0, 0.2):
-            x = middle + half / 2 if moment.other else middle
+            x = middle + half / 2 if beside else middle
             _chance(brush, moment.chance, x, y, half - 8)
     bottom = brush.height - inset - 14
     _note(brush, moment, bottom - parts.bar_height(moment.bar) - 42, edge)

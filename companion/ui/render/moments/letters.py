@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from companion.pages.moments import Moment, Person
@@ -13,6 +14,7 @@ from companion.ui.theme import theme
 if TYPE_CHECKING:
     from companion.ui.render.moments.moment import Stage
 
+Box = tuple[float, float, float, float]
 PAPER = {"dark": "#e0d3b5", "light": "#fdf8ec", "night": "#2c0d0b"}
 FLAP = {"dark": "#cdbd97", "light": "#eadfc2", "night": "#200807"}
 FOLD = {"dark": "#a48f5f", "light": "#c2ae82", "night": "#57201a"}
@@ -50,6 +52,7 @@ def _abreast(stage: Stage, moment: Moment, top: float, bottom: float) -> None:
     room = brush.width - 2 * parts.edge()
     wide = min(262.0, (room - gap * (columns - 1)) / columns)
     tall = min(420.0, (bottom - top) / rows - 76)
+    names = abreast_names(brush, moment.people, wide)
     for at, person in enumerate(moment.people):
         row, column = divmod(at, columns)
         in_row = min(columns, count - row * columns)
@@ -57,10 +60,15 @@ def _abreast(stage: Stage, moment: Moment, top: float, bottom: float) -> None:
         raised = 30 if person.first else 0
         y = top + 58 + row * (tall + 76) + (30 - raised if theme.form == "landscape" else 0)
         with stage.arriving(0, 60, 0.07 * at):
-            letter(brush, person, (left, y, wide, tall), at)
+            letter(brush, person, (left, y, wide, tall), at, names)
 
 
-def letter(brush: Brush, person: Person, box: tuple[float, float, float, float], seed: int) -> None:
+def abreast_names(brush: Brush, people: Sequence[Person], wide: float) -> parts.Names:
+    """For letters side by side, so wide each."""
+    return parts.names(brush, [one.name for one in people], wide - 36, 28)
+
+
+def letter(brush: Brush, person: Person, box: Box, seed: int, names: parts.Names) -> None:
     """A folded letter with its seal; without a figure it is still closed."""
     x, y, w, h = box
     ground = brush.ground
@@ -81,7 +89,7 @@ def letter(brush: Brush, person: Person, box: tuple[float, float, float, float],
     )  # fmt: skip
     if person.first:
         brush.frame(x - 7, y - 7, w + 14, h + 14, theme.accent, 2, 4)
-    _written(brush, person, box, h - fold)
+    _written(brush, person, box, h - fold, names)
     side = min(76.0, w * 0.34)
     brush.seal(x + w / 2, y + h - fold * 0.28 + side * 0.1, side, seed + 1, person.crest.charge)
     brush.ground = ground
@@ -89,19 +97,17 @@ def letter(brush: Brush, person: Person, box: tuple[float, float, float, float],
     brush.text(person.numeral, x, y - 46, big, mark, "Display", w, 38, "center", grows=False)
 
 
-def _written(
-    brush: Brush, person: Person, box: tuple[float, float, float, float], room: float
-) -> None:
+def _written(brush: Brush, person: Person, box: Box, room: float, names: parts.Names) -> None:
     x, y, w, _ = box
     crest = min(84.0, room * 0.26)
     note = 42 * brush.scale if person.note else 0.0
-    name = 38 * brush.scale
+    name = names.high
     figure = min(104.0, max(40.0, (room - 20 - crest - name - note) / 1.1))
     slack = max(0.0, room - 20 - crest - name - note - figure * 1.05)
     top = y + 20 + slack * 0.2
     brush.crest(person.crest, x + (w - crest) / 2, top, crest)
     top += crest + slack * 0.2
-    parts.name(brush, person.name, (x + 18, top, w - 36, name), 28, theme.vellum_text)
+    names.write(brush, person.name, (x + 18, top, w - 36), theme.vellum_text)
     top += name
     size = parts.fitted(brush, person.figure, figure, w - 40, 30)
     brush.text(
@@ -121,13 +127,33 @@ def _rows(stage: Stage, moment: Moment, top: float, bottom: float) -> None:
     gap = 10.0
     count = len(moment.people)
     high = min(118.0, (bottom - top - gap * (count - 1)) / count)
+    names = row_names(brush, moment.people, brush.width - 2 * edge, high)
     for at, person in enumerate(moment.people):
         x, y, w = edge, top + at * (high + gap), brush.width - 2 * edge
         with stage.arriving(0, 50, 0.07 * at):
-            letter_row(brush, person, (x, y, w, high))
+            letter_row(brush, person, (x, y, w, high), names)
 
 
-def letter_row(brush: Brush, person: Person, box: tuple[float, float, float, float]) -> None:
+def _amount(brush: Brush, person: Person, wide: float) -> tuple[float, float]:
+    """How large a figure is on a lying letter, and the room it takes."""
+    most = min(130.0, wide * 0.34)
+    size = parts.fitted(brush, person.figure, 50, most - 12, 26)
+    return size, min(most, brush.measure(person.figure, size, "Display", grows=False) + 26)
+
+
+def _before_amount(high: float) -> float:
+    """Numeral and crest of a lying letter."""
+    return 44 + min(64.0, high - 24) + 12
+
+
+def row_names(brush: Brush, people: Sequence[Person], wide: float, high: float) -> parts.Names:
+    """For lying letters, one below the other."""
+    amount = max((_amount(brush, one, wide)[1] for one in people), default=0.0)
+    room = wide - _before_amount(high) - amount - 10
+    return parts.names(brush, [one.name for one in people], room, 24)
+
+
+def letter_row(brush: Brush, person: Person, box: Box, names: parts.Names) -> None:
     """A letter where there is little room: lying, its figure at the right."""
     x, y, w, high = box
     paper, ground = hex_colour(PAPER[theme.name]), brush.ground
@@ -143,18 +169,15 @@ def letter_row(brush: Brush, person: Person, box: tuple[float, float, float, flo
         grows=False,
     )  # fmt: skip
     brush.crest(person.crest, x + 44, y + (high - crest) / 2, crest)
-    left = x + 44 + crest + 12
-    amount = min(130.0, w * 0.34)
-    size = parts.fitted(brush, person.figure, 50, amount - 12, 26)
-    amount = min(amount, brush.measure(person.figure, size, "Display", grows=False) + 26)
+    left = x + _before_amount(high)
+    size, amount = _amount(brush, person, w)
     room = w - (left - x) - amount - 10
     note = brush.size_of(person.note, 14, width=room)[1] if person.note and high > 84 else 0.0
-    name = 32 * brush.scale
-    y0 = y + (high - name - note) / 2
-    parts.name(brush, person.name, (left, y0, room, name), 24, theme.vellum_text, "left")
+    y0 = y + (high - names.high - note) / 2
+    names.write(brush, person.name, (left, y0, room), theme.vellum_text, "left")
     if note:
         brush.text(
-            person.note, left, y0 + name, 14, theme.vellum_quiet, width=room, line=note,
+            person.note, left, y0 + names.high, 14, theme.vellum_quiet, width=room, line=note,
             lines=0,
         )  # fmt: skip
     brush.text(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from companion.pages.kit import Bar, Button, Tone
 from companion.pages.moments import Fact, Moment
@@ -10,6 +11,7 @@ from companion.ui.palette import hex_colour, over
 from companion.ui.render.paint import buttons, smalls
 from companion.ui.render.paint.brush import Brush, Colour
 from companion.ui.render.paint.faces import Style, lines_of
+from companion.ui.render.paint.names import together
 from companion.ui.render.paint.textures import glow
 from companion.ui.theme import theme
 
@@ -168,19 +170,26 @@ def title(
     return high
 
 
-def name(
-    brush: Brush,
-    text: str,
-    box: tuple[float, float, float, float],
-    size: float,
-    ink_of: Colour,
-    align: str = "center",
-) -> None:
-    """A name as large as it fits on one line; a long one stands on two, smaller."""
-    x, y, w, line = box
-    shown = fitted(brush, text, size, w, size * 0.72)
-    if brush.measure(text, shown, "Display") <= w or " " not in text:
-        brush.text(text, x, y, shown, ink_of, "Display", w, line, align)
-        return
-    half = min(size * 0.72, line / 2.3)
-    brush.text(text, x, y, half, ink_of, "Display", w, line, align, lines=2, grows=False)
+class Names(NamedTuple):
+    """How the names of one moment are set: all equally large, and equally high."""
+
+    size: float
+    lines: int
+    high: float
+
+    def write(
+        self, brush: Brush, text: str, place: tuple[float, float, float], ink_of: Colour,
+        align: str = "center",
+    ) -> None:  # fmt: skip
+        """Into its room, from the top of the line that all names have."""
+        x, y, room = place
+        brush.text(
+            text, x, y, self.size, ink_of, "Display", room, self.high, align, lines=self.lines
+        )
+
+
+def names(brush: Brush, people: Iterable[str], room: float, largest: float) -> Names:
+    """As large as the longest of them lets all be, on one line or on two."""
+    size, lines = together(brush, people, room, largest)
+    line = (largest * 0.24 + size * 1.18) * brush.scale
+    return Names(size, lines, line + (lines - 1) * size * 1.18 * brush.scale)

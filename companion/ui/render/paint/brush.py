@@ -28,7 +28,7 @@ from companion.ui.lettering.measure import width_of
 from companion.ui.palette import over
 from companion.ui.render.paint import heraldry
 from companion.ui.render.paint.arms import arms
-from companion.ui.render.paint.faces import Style, words
+from companion.ui.render.paint.faces import Style, joints, words
 from companion.ui.render.paint.textures import HEM, grain, laid_out, strip
 from companion.ui.theme import theme
 
@@ -320,7 +320,8 @@ class Brush:
     ) -> Style:
         scaled = size * (self.scale if grows else 1.0)
         if width:
-            widest = text if lines == 1 else max(text.split(), key=len, default="")
+            pieces = [one for word in text.split() for one in joints(word)]
+            widest = text if lines == 1 else max(pieces, key=len, default="")
             scaled = self._fitting(widest, face, scaled, width)
         return Style(face, round(scaled * self.unit), width * self.unit, lines, align)
 

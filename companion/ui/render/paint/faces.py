@@ -5,6 +5,7 @@ The textures are white and tinted where they are drawn, so that all themes share
 
 from __future__ import annotations
 
+import re
 from collections import OrderedDict
 from typing import Any, NamedTuple
 
@@ -110,6 +111,7 @@ def lines_of(text: str, style: Style) -> int:
     return len(broken(text, style))
 
 
+_JOINT = re.compile(r"(?<=[^\W\d_]{3}-)(?=[^\W\d_]{3})")
 PARTS = " · "
 PERCENT = "\N{NO-BREAK SPACE}%"  # it belongs to its number
 
@@ -128,6 +130,11 @@ def _packed(text: str, style: Style) -> list[str] | None:
     return lines
 
 
+def joints(word: str) -> list[str]:
+    """The pieces of a word between which a line may end: after the hyphen of a double name."""
+    return _JOINT.split(word) if "-" in word else [word]
+
+
 def broken(text: str, style: Style) -> list[str]:
     packed = _packed(text, style) if PARTS in text and "\n" not in text else None
     if packed is not None:
@@ -137,12 +144,15 @@ def broken(text: str, style: Style) -> list[str]:
     for paragraph in text.split("\n"):
         line = ""
         for word in paragraph.replace(" %", PERCENT).split(" "):
-            longer = f"{line} {word}" if line else word
-            if line and measure.get_extents(longer)[0] > style.width:
-                lines.append(line)
-                line = word
-            else:
-                line = longer
+            gap = " " if line else ""
+            for piece in joints(word):
+                longer = f"{line}{gap}{piece}"
+                if line and measure.get_extents(longer)[0] > style.width:
+                    lines.append(line)
+                    line = piece
+                else:
+                    line = longer
+                gap = ""
         lines.append(line)
     return lines
 

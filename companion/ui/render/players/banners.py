@@ -7,6 +7,7 @@ from companion.ui.render.paint import smalls
 from companion.ui.render.paint.brush import Brush
 from companion.ui.render.paint.cloth import cloth, rod
 from companion.ui.render.paint.faces import PARTS
+from companion.ui.render.paint.names import together
 from companion.ui.render.paint.painted import Painted
 from companion.ui.theme import theme
 
@@ -96,8 +97,11 @@ class _Plan:
         self.room = wide - 28
         self.tail = 30.0 if self.narrow else 36.0
         scale = brush.scale
-        self.names = {one.key: self._name_size(one.name) for one in banners}
-        self.name = max(size * 1.1 * scale * lines for size, lines in self.names.values())
+        largest = 25.0 if self.narrow else 30.0
+        self.name_size, self.name_lines = together(
+            brush, [one.name for one in banners], self.room, largest
+        )
+        self.name = self.name_size * 1.1 * scale * self.name_lines
         self.line = 20 * scale
         self.realm_lines = max(self._realm_lines(one.realm) for one in banners)
         self.ties = 24.0 if any(one.ties for one in banners) else 0.0
@@ -129,18 +133,6 @@ class _Plan:
     def least(self) -> float:
         """The least height of a cloth without the words of the turn."""
         return self.fixed + 56 + 50 + self.tail
-
-    def _name_size(self, name: str) -> tuple[float, int]:
-        """As large as it fits on one line; a long one stands on two."""
-        size, measure = 25.0 if self.narrow else 30.0, self.brush.measure
-        while measure(name, size, "Display") > self.room and size > 19:
-            size -= 1
-        if measure(name, size, "Display") <= self.room:
-            return size, 1
-        longest = max(name.split(), key=len)
-        while measure(longest, size, "Display") > self.room and size > 14:
-            size -= 1
-        return size, 2 if " " in name else 1
 
     def _realm_lines(self, realm: str) -> int:
         if not realm:
@@ -198,10 +190,9 @@ class _Writing:
     def _who(self, x: float, y: float) -> float:
         """Name, realm, and how he stands to others; where it ends."""
         plan, brush, banner, room = self.plan, self.brush, self.banner, self.plan.room
-        size, lines = plan.names[banner.key]
         brush.text(
-            banner.name, x + 14, y, size, theme.text, "Display", room, plan.name, "center",
-            lines=lines,
+            banner.name, x + 14, y, plan.name_size, theme.text, "Display", room, plan.name,
+            "center", lines=plan.name_lines,
         )  # fmt: skip
         y += plan.name
         high = plan.line * plan.realm_lines
