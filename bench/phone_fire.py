@@ -33,6 +33,7 @@ def figures(requests: int = REQUESTS) -> Iterator[Figure]:
 
     tidying = Tidying()  # as the app has it: nobody else collects in the middle of a frame
     tidying.begin()
+    begun = threading.active_count()
     stumbles = _Stumbles()
     logging.getLogger().addHandler(stumbles)
     with evening(secret_session(), seconds=0.05) as table:
@@ -48,7 +49,7 @@ def figures(requests: int = REQUESTS) -> Iterator[Figure]:
             ours = frames(fire.is_on, passes)
             theirs = json.loads(elsewhere.communicate("end\n")[0])
         serves = table.get("/").status == 200
-        threads = _settled(fire.before)
+    threads = _settled(begun)
     wrong = [*fire.wrong, *stumbles.told, *([] if serves else ["nobody is served any more"])]
     for one in wrong[:10]:
         print(one, file=sys.stderr)
@@ -58,7 +59,7 @@ def figures(requests: int = REQUESTS) -> Iterator[Figure]:
     late = max(0.0, ours["late"] - theirs["late"])
     yield figure("phones: frames late by more than one, under fire", late, 0.01, "share")
     yield figure("phones: memory that fire adds", fire.grown, 6.0, "MB")
-    yield figure("phones: threads that fire leaves behind", threads - fire.before, 0, "threads")
+    yield figure("phones: threads that fire leaves behind", threads - begun, 0, "threads")
 
 
 def frames(is_on: Callable[[], bool], each: Callable[[], None]) -> dict[str, float]:
@@ -100,7 +101,6 @@ class _Fire:
     """The process that asks, and what it says about the answers."""
 
     def __init__(self, host: str, key: str, requests: int) -> None:
-        self.before = threading.active_count()
         self.count, self.wrong, self._statuses = 0, list[str](), Counter[str]()
         self._requests, self._start = requests, perf_counter()
         self.grown, self._memory = 0.0, 0.0  # since everything was read once

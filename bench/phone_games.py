@@ -1,10 +1,16 @@
-"""Whole games with phones: evenings in players' hands, and what others' secrets change."""
+"""Whole games with phones: evenings in players' hands, and what others' secrets change.
+
+    python -m bench.phone_games 0 5
+
+looks through random games of every title with these seeds only: a piece of the whole.
+"""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from typing import Any
 
 from bench.figure import Figure, figure, tell
 
@@ -16,19 +22,14 @@ EVENINGS = (  # of each title one, with as many phones as it takes
     "two_against_two",
 )
 SEEDS = range(20)  # random whole games of each title whose secrets are changed
-SEATS, MOMENTS, PRODS = 6, 4, 100  # what every seat can read, and what it can post by chance
+SEATS, MOMENTS, PRODS = 6, 2, 30  # what every seat can read, and what it can post by chance
 
 
 def figures() -> Iterator[Figure]:
-    from companion.games import GAMES
-
-    games = [(game, seed) for seed in SEEDS for game in GAMES]
     told: list[str] = []
     with ProcessPoolExecutor(2) as pool:
         evenings = list(pool.map(_played, EVENINGS))
-        for task, found in zip(games, pool.map(_differences, games), strict=True):
-            told += found
-            tell(f"{task[0]} {task[1]}: {len(found)} answers depend on others' secrets")
+        games = _looked_through(SEEDS, pool.map, told)
     faults = [fault for _, _, found in evenings for fault in found]
     for one in (*faults, *told[:10]):
         print(one, file=sys.stderr)
@@ -36,8 +37,21 @@ def figures() -> Iterator[Figure]:
     yield figure("phones: actions from own hands", hands, 600, "actions", at_least=True)
     yield figure("phones: a player's actions that only the tablet does", tablet, 0, "actions")
     yield figure("phones: evenings told otherwise than by a tablet", len(faults), 0, "evenings")
-    yield figure("phones: games with others' secrets", len(games), 100, "games", at_least=True)
+    yield figure("phones: games with others' secrets", games, 100, "games", at_least=True)
     yield figure("phones: answers that depend on them", len(told), 0, "answers")
+
+
+def _looked_through(
+    seeds: Iterable[int], each: Callable[..., Iterable[Any]], told: list[str]
+) -> int:
+    """How many games there were; what depends on others' secrets is told."""
+    from companion.games import GAMES
+
+    games = [(game, seed) for seed in seeds for game in GAMES]
+    for (game, seed), found in zip(games, each(_differences, games), strict=True):
+        told += found
+        tell(f"{game} {seed}: {len(found)} answers depend on others' secrets")
+    return len(games)
 
 
 def _played(name: str) -> tuple[int, int, list[str]]:
@@ -55,3 +69,9 @@ def _differences(task: tuple[str, int]) -> list[str]:
     game, seed = task
     places = at_random(Random(seed), MOMENTS)
     return [one[:600] for one in differences(random_game(game, seed), SEATS, places, PRODS)]
+
+
+if __name__ == "__main__":
+    told: list[str] = []
+    count = _looked_through(range(*map(int, sys.argv[1:3])), map, told)
+    print(f"{count} games, {len(told)} answers that depend on others' secrets", *told, sep="\n")

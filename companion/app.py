@@ -195,6 +195,7 @@ class CompanionApp(App):
         self._start()
         self._await_first_page()
         Clock.schedule_interval(self._tick, CLOCK_SECONDS)
+        Clock.schedule_interval(self.phone_pages.tick, phone_pages.LOOK_SECONDS)
         Window.bind(on_touch_down=self.tidying.touched, on_touch_up=self.tidying.touched)
         Clock.schedule_interval(self.tidying.look, LOOK_SECONDS)
         self.tidying.settle()
@@ -212,7 +213,6 @@ class CompanionApp(App):
 
     def _tick(self, *_: Any) -> None:
         self.end_pages.tick(self.shell)
-        self.phone_pages.tick()
 
     def on_pause(self) -> bool:
         self.lock()
@@ -236,6 +236,7 @@ class CompanionApp(App):
         Window.unbind(on_touch_down=self.putting_down.touched)
         insets.rest()
         Clock.unschedule(self._tick)
+        Clock.unschedule(self.phone_pages.tick)
         Clock.unschedule(self.tidying.look)
         Clock.unschedule(self.tidying.started)
         self.tidying.end()

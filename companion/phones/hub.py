@@ -31,7 +31,7 @@ from companion.ui.i18n import LANGUAGES, Translator
 from companion.ui.presenters.session import Session
 
 PROTOCOL = 1
-BEAT_SECONDS = 5.0
+BEAT_SECONDS = 4.0  # a phone that hears nothing twice says that the tablet is away
 WAIT_SECONDS = 10.0  # for the disk, before a phone is told to ask again
 TRIES = 3  # a view is made anew where the game went on meanwhile
 TOUCHES = 200  # in ten seconds: previews as one types
@@ -203,7 +203,9 @@ class Hub:
             mine = here.stream
             self._changes.notify_all()
         self._deliver(self._told)
-        yield "hello", {"protocol": PROTOCOL, "language": here.language, "seat": seat}
+        place = here.window.place
+        hello = {"protocol": PROTOCOL, "language": here.language, "seat": seat, "place": place}
+        yield "hello", hello
         seen, sent = (-1, -1), None
         try:
             while True:
@@ -284,6 +286,7 @@ class Hub:
         if route == "/look":
             self._look(here, asked)
             return Response(200, {})
+        self._stand(here, asked)
         touch = _touch(asked)
         sheet, values = asked.get("sheet"), asked.get("values")
         if not isinstance(values, dict):
@@ -314,6 +317,14 @@ class Hub:
         if isinstance(reply, Note):
             return self._noted(here, reply, entry)
         return self._done(name, here, reply, entry)
+
+    def _stand(self, here: Seat, asked: Mapping[str, Any]) -> None:
+        """A touch says on which page it was: a tablet that began anew stands on its first."""
+        place = asked.get("place")
+        if isinstance(place, str) and asked.get("sheet") is None and here.name != TABLE:
+            with self._making:
+                if here.window.place != place:
+                    here.window.go(place)
 
     def _touched(
         self, window: Window, touch: Touch, sheet: Any, asked: Mapping[str, Any], values: Any

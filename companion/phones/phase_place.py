@@ -43,6 +43,7 @@ class PhasePlace:
         self._has = has  # whether this phone has a page
         self._bodies: dict[int, Any] = {}
         self._so_far = RoundSoFar(desk.session, desk.texts, desk.seat)
+        self._stands: tuple[tuple[int, str, bool], tuple[Block, ...]] | None = None
 
     @property
     def _body(self) -> Any:
@@ -80,8 +81,16 @@ class PhasePlace:
             tuple(one for one in view.reminders if self._is_mine(one)),
             panels,
             own_foot(body.foot(), self._leads) if live else Foot(),
-            self._so_far.whole() if body.recap() == "whole" else self._so_far.beside(),
+            self._round_so_far(body.recap() == "whole"),
         )
+
+    def _round_so_far(self, whole: bool) -> tuple[Block, ...]:
+        """Made once for each state of the game: what is half typed here does not change it."""
+        stamp = self._desk.session.version, self._desk.texts().language, whole
+        if self._stands is None or self._stands[0] != stamp:
+            made = self._so_far.whole() if whole else self._so_far.beside()
+            self._stands = stamp, made
+        return self._stands[1]
 
     def _is_mine(self, reminder: Reminder) -> bool:
         """What another player must not forget is on his phone; the wall tells what all must do."""

@@ -14,10 +14,12 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from http import HTTPStatus
 from typing import Any, Protocol
 
 from companion.core.records import dataclass
+from companion.phones.crew import Crew
 from companion.phones.requests import SECONDS, Refused, Request, read
 
 PORT = 8765
@@ -134,10 +136,8 @@ class Flow:
             self._wait(-self._room / PER_SECOND)
 
 
-class _Sockets(socketserver.ThreadingTCPServer):
+class _Sockets(socketserver.TCPServer):
     allow_reuse_address = True
-    daemon_threads = True
-    block_on_close = False
     request_queue_size = 32
     hosts: frozenset[str] = frozenset()
     seconds = SECONDS
@@ -149,6 +149,7 @@ class _Sockets(socketserver.ThreadingTCPServer):
         self.turn = threading.Lock()  # bytes are worked on one after the other: the screen's
         # thread has one of ours to wait for, not two dozen
         self._open: dict[int, tuple[socket.socket, str]] = {}
+        self._crew = Crew("phone")
         super().__init__((host, port), _Handler)
 
     def verify_request(self, request: Any, client_address: Any) -> bool:
@@ -163,12 +164,24 @@ class _Sockets(socketserver.ThreadingTCPServer):
             self._open[id(request)] = (request, address)
         return True
 
+    def process_request(self, request: Any, client_address: Any) -> None:
+        self._crew.take(partial(self._attend, request, client_address))
+
+    def _attend(self, request: Any, client_address: Any) -> None:
+        try:
+            self.finish_request(request, client_address)
+        except Exception:
+            self.handle_error()
+        finally:
+            self.shutdown_request(request)
+
     def shutdown_request(self, request: Any) -> None:
         with self._gate:
             self._open.pop(id(request), None)
         super().shutdown_request(request)
 
     def hang_up(self) -> None:
+        self._crew.end()
         with self._gate:
             held = [one for one, _ in self._open.values()]
         for connection in held:

@@ -82,6 +82,7 @@ class Window:
         self.place = next(iter(places))
         self._led = ""  # where the tablet is, until this window goes there
         self._head: tuple[tuple[int, str], dict[str, Any]] | None = None
+        self._sent: tuple[tuple[str, int, str], Any] | None = None  # the page as it went out last
 
     # -- what is shown ---------------------------------------------------------------------
 
@@ -91,6 +92,7 @@ class Window:
         if self._led:
             self.place, self._led = self._led, ""
         page = to_json(self._places[self.place].view(), self._desk.seat)
+        self._sent = self._stamp(), page
         told = {"place": self.place, "places": self._listed(), "who": self._who(), "page": page}
         return {**told, "game": self._desk.session.play.game.info.id}
 
@@ -148,10 +150,16 @@ class Window:
         if touch.kind == "tap" and what == "page":
             return self._led_to(here, page.partition(":")[0])
         if touch.kind not in ("more", "search"):
-            view = to_json(here.view(), self._desk.seat)
+            sent = self._sent if touch.kind == "hold" else None  # to ask why changes nothing
+            known = sent is not None and sent[0] == self._stamp()
+            view = sent[1] if sent and known else to_json(here.view(), self._desk.seat)
             if touch.key not in keys_in(view) or not fits(touch, view):
                 raise Gone
         return self._opened(_heard(here, touch))
+
+    def _stamp(self) -> tuple[str, int, str]:
+        """What a page is of; what is half typed may have changed since."""
+        return self.place, self._desk.session.version, self._desk.texts().language
 
     def _led_to(self, here: PhonePlace, page: str) -> Reply:
         """Another place, or what lies over this one under its name."""

@@ -1,7 +1,8 @@
 "use strict";
 /* Between this phone and the tablet: what is kept here, the stream of views, coming in by a code. */
 
-const BEAT = 10500, TRIES = [500, 1000, 2000, 5000], MOVED = 30000;
+/* Milliseconds: without a beat; for a stream to begin; for an answer; between two tries; until new codes are likely. */
+const SILENCE = 9000, OPENING = 4000, ANSWER = 10500, TRIES = [500, 1000, 2000], MOVED = 20000;
 const store = kept();
 const own = {
   key: store.getItem("key") || "", theme: store.getItem("theme") || "dark",
@@ -24,7 +25,7 @@ const id = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => 
 async function post(path, body) {
   const headers = {"Content-Type": "application/json"}, late = new AbortController();
   if (own.key) headers.Authorization = `Bearer ${own.key}`;
-  const timer = setTimeout(() => late.abort(), BEAT);
+  const timer = setTimeout(() => late.abort(), ANSWER);
   try {
     const answer = await fetch(path, {method: "POST", headers, body: JSON.stringify(body), signal: late.signal});
     const text = await answer.text();
@@ -38,10 +39,11 @@ async function follow() {
   if (stream) stream.abort();
   clearTimeout(retry);
   retry = 0;
-  const mine = stream = new AbortController();
+  const mine = stream = new AbortController(), opening = setTimeout(() => mine.abort(), OPENING);
   heard = Date.now();
   try {
     const answer = await fetch("/events", {headers: {Authorization: `Bearer ${own.key}`}, signal: mine.signal});
+    clearTimeout(opening);
     if (answer.status === 401) { keep("key", ""); return leave("cut"); }
     if (!answer.ok) throw new Error(answer.status);
     const reader = answer.body.getReader(), words = new TextDecoder();
@@ -71,7 +73,10 @@ function told(name, data) {
   }
   tries = 0;
   if (link.state !== "here") { link = {state: "here", since: 0}; status(); }
-  if (name === "hello" && own.language && data.language !== own.language) post("/look", {language: own.language}).catch(again);
+  if (name === "hello") {  // a tablet that began anew: as it was here before
+    const place = view && view.who.name ? view.place : data.place, language = own.language || data.language;
+    if (place !== data.place || language !== data.language) post("/look", {place, language}).catch(again);
+  }
   if (name === "hello" && !own.language) speak(data.language).then(draw, again);
   if (name === "view") shown(data);
   return true;
@@ -98,7 +103,7 @@ function leave(state) { stream = null; link = {state, since: 0}; draw(); status(
 
 /* Once a second: nothing heard for a while is away, whatever the browser thinks of its connection. */
 function watch() {
-  if (own.key && stream && !document.hidden && Date.now() - heard > BEAT) { stream.abort(); stream = null; again(); }
+  if (own.key && stream && !document.hidden && Date.now() - heard > SILENCE) { stream.abort(); stream = null; again(); }
   if (link.since) status();
   hideSecrets();
 }

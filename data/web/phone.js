@@ -14,7 +14,7 @@ async function act(body, entry) {
   document.body.classList.add("busy");
   const from = looked;
   try {
-    const sent = {...body, id: entry || id()};
+    const sent = {place: view.place, ...body, id: entry || id()};
     for (;;) {
       let answer;
       try { answer = await post("/touch", sent); } catch (error) { answer = null; }
@@ -46,7 +46,7 @@ function refused(data, sent) {
 }
 const tap = key => act({kind: "tap", key});
 async function asked(kind, key) {
-  const from = looked, answer = await post("/touch", {kind, key}).catch(() => null);
+  const from = looked, answer = await post("/touch", {kind, key, place: view.place}).catch(() => null);
   if (answer && answer.status === 200 && from === looked) { hush(); opened(answer.data); }
 }
 const hold = key => asked("hold", key), rule = number => asked("rule", number);
@@ -174,6 +174,7 @@ async function start() {
   await speak(own.languages.includes(wanted) ? wanted : "en");
   document.addEventListener("visibilitychange", woke);
   document.addEventListener("keydown", escaped);
+  window.addEventListener("online", woke);
   window.addEventListener("pageshow", event => { if (event.persisted) woke(); });
   window.addEventListener("hashchange", () => { if (location.hash.length > 1) join(location.hash.slice(1)); });
   window.addEventListener("resize", draw);

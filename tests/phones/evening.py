@@ -40,12 +40,17 @@ class Evening:
         self.guests = Guests(seats, {}, self.keys.update, self.ticks)
         self.door = Door(self.ticks, self.told.append)
         self.shared = Drafts(self.kept.get, self.kept.__setitem__, "x")
+        self._seconds = seconds
+        self.listen()
+
+    def listen(self, port: int = 0, names: tuple[str, ...] = ()) -> None:
+        """Open the door, as after a start of the app: whoever was let in before is known."""
         make = windows(self.session, self.drafts, lambda: self.shared)
         self.hub = Hub(
             self.session, self.guests, make, now_and_here, self.door, lambda: "en", self._somebody
         )
         self.session.listen(self.hub.changed)
-        self.server = Server(self.hub, LOCAL, 0, seconds=seconds)
+        self.server = Server(self.hub, LOCAL, port, names, self._seconds)
         self.server.start()
 
     def _somebody(self) -> None:

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from companion.core.dice import DiceRequest
-from companion.ui.device.wifi import CHOSEN, _is_near, addresses
+from companion.ui.device import wifi
+from companion.ui.device.wifi import CHOSEN, _is_near, addresses, is_ours
 from companion.ui.screens.device.phones import modules
 from companion.ui.translator import tr
 from tests.stage.evening import Evening, keys_of
@@ -163,6 +164,7 @@ def test_a_network_that_is_gone_for_a_while_is_waited_for(
     pages = on.driver.app.phone_pages
     with monkeypatch.context() as gone:
         gone.setattr(pages, "addresses", lambda: ())
+        gone.setattr(wifi, "is_ours", lambda _address: False)
         pages.tick()
         pages.tick()
         assert not pages.phones.is_on
@@ -196,3 +198,20 @@ def test_only_addresses_of_a_home_are_offered(monkeypatch: pytest.MonkeyPatch) -
     assert not [one for one in ("8.8.8.8", LOCAL, "0.0.0.0", "fe80::1", "x") if _is_near(one)]
     monkeypatch.delenv(CHOSEN)
     assert all(map(_is_near, addresses()))
+
+
+def test_an_address_is_ours_as_long_as_the_device_has_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert is_ours(LOCAL)
+    monkeypatch.setenv(CHOSEN, "127.0.0.2")
+    assert not is_ours(LOCAL)
+    monkeypatch.delenv(CHOSEN)
+    assert is_ours(LOCAL)
+    assert not is_ours("192.0.2.1")  # for examples only: nobody has it
+
+
+def test_the_tablet_looks_for_its_address_by_itself_every_second(
+    on: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(CHOSEN, "127.0.0.2")
+    on.driver.frames(70)
+    assert "127.0.0.2" in on.driver.app.phone_pages.phones.address

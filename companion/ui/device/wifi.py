@@ -32,8 +32,21 @@ def addresses() -> tuple[str, ...]:
     return tuple(dict.fromkeys(one for one in found if _is_near(one)))
 
 
+def is_ours(address: str) -> bool:
+    """Whether this device has this address now: only then a socket can have it. Costs nothing."""
+    chosen = os.environ.get(CHOSEN)
+    if chosen:
+        return address == chosen
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as tried:
+            tried.bind((address, 0))
+    except OSError:
+        return False
+    return True
+
+
 def may_move() -> bool:
-    """Whether the address may change while the app runs; a desktop stays where it is."""
+    """Whether to look for other addresses while the app runs; a desktop waits for its own."""
     return platform == "android" or CHOSEN in os.environ
 
 

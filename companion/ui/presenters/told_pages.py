@@ -89,19 +89,28 @@ class ToldPages:
 
     def pages(self) -> dict[str, Told]:
         """How each page is made, in the order of the rail."""
+        found: dict[str, Told] = {}
+        for name, made in self._single().items():
+            found[name] = made
+            if name == "table":
+                found |= dict(self._sheets())
+            if name == "log":
+                found |= dict(self._charts())
+        return found
+
+    def _single(self) -> dict[str, Told]:
+        """Pages that there are once; what tabs a sheet has is known only when it is made."""
         found: dict[str, Told] = {"table": self._table}
-        found |= dict(self._sheets())
         for name in self._box.own_pages:
             if self._box.is_of_panels(name) or self._box.is_in_hand(name):
                 found[name] = lambda name=name: self._own(name)  # type: ignore[misc]
-        found["log"] = self._log
-        found |= dict(self._charts())
-        found |= {"scoring": self._scoring, "chronicle": self._chronicle}
+        found |= {"log": self._log, "scoring": self._scoring, "chronicle": self._chronicle}
         found |= {"rules": self._rules, "house_rules": self._house_rules}
         return found | {"settings": self._settings, "phones": self._phones}
 
     def told(self, name: str) -> PageView:
-        return self.pages()[name]()
+        single = self._single()
+        return single[name]() if name in single else self.pages()[name]()
 
     def _drafts(self) -> Drafts:
         """What lies half done, for a look at it: making a page changes nothing."""

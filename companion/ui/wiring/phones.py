@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from companion.ui.shell import Shell
 
 PAGE = "phones"
+LOOK_SECONDS = 1.0  # how often the tablet looks whether it still has its address
 MakePhones = Callable[[Callable[[], None]], Any]
 
 
@@ -128,18 +129,20 @@ class PhonePages:
         if self.phones is not None:
             self.phones.cheer(moment)
 
-    def tick(self) -> None:
-        """Now and then: where the network gave the tablet another address, it moves there."""
+    def tick(self, *_: Any) -> None:
+        """Every second: where the network gave the tablet another address, it moves there."""
         if self.phones is None:
             return
-        from companion.ui.device.wifi import may_move
+        from companion.ui.device.wifi import is_ours, may_move
 
         on = str(self._kept().get("on", ""))
-        found = self.addresses() if may_move() else (on,)
-        if self.phones.is_on and on not in found:
+        if self.phones.is_on:
+            if is_ours(on):
+                return
             self._hang_up("off")
             self._tried = ()
-        if not self.phones.is_on and found != self._tried:
+        found = self.addresses() if may_move() else (on,) if is_ours(on) else ()
+        if found != self._tried:
             self._tried = found
             self._turn_on_again(on)
 

@@ -15,7 +15,6 @@ from typing import Any
 
 from companion.core.records import evolve
 from companion.pages.kit import TABLE
-from companion.phones.server import Server
 from companion.ui.presenters.session import Session
 from tests.phones.evening import LOCAL, Evening
 from tests.presenters.recorded import session_of
@@ -63,9 +62,8 @@ def with_people(name: str, moment: int | None = None) -> Session:
 def named_table(session: Session) -> Evening:
     """Its phones under a name that counts as any other."""
     table = Evening(session)
-    table.server.stop()
-    table.server = Server(table.hub, LOCAL, 0, names=(NAME,))
-    table.server.start()
+    table.close()
+    table.listen(names=(NAME,))
     return table
 
 

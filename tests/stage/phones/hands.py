@@ -30,7 +30,7 @@ class Hand:
     """A player's page and what is done on it."""
 
     def __init__(self, page: Any, table: Evening, name: str, faults: list[str]) -> None:
-        self.page, self._table, self._name, self._faults = page, table, name, faults
+        self.page, self.table, self._name, self._faults = page, table, name, faults
         self._shots = 0
 
     def tap(self, selector: str, text: str | None = None) -> None:
@@ -54,7 +54,7 @@ class Hand:
 
     def entry(self, kind: str, seat: str) -> None:
         """The newest entry is this seat's."""
-        entry = self._table.session.journal.entries[-1]
+        entry = self.table.session.journal.entries[-1]
         done = type(getattr(entry.what, "action", None)).__name__
         if (done, entry.by) != (kind, seat):
             self._faults.append(f"{self._name}: {done} by {entry.by!r} instead of {kind}")
@@ -106,7 +106,7 @@ def bids(opened: Any, faults: list[str]) -> None:
         mine.shot("letter", whole=False)
         mine.tap("#sheet .gold")
         mine.shot("sealed", whole=False)
-        noted = mine._table.kept
+        noted = mine.table.kept
         if "7" not in str(noted.values()):
             faults.append(f"the bid is nowhere: {noted}")
 

@@ -13,8 +13,7 @@ import threading
 import time
 
 from companion.pages.kit import TABLE
-from companion.phones.server import Server
-from tests.phones.evening import LOCAL, Evening
+from tests.phones.evening import Evening
 from tests.presenters.recorded import HONOR, session_of
 
 NAME = "table.test"  # a browser takes loopback for safe and hides what phones lack
@@ -26,9 +25,8 @@ def main() -> None:
     if len(sys.argv) > 2:
         session.go_to(int(sys.argv[2]))
     table = Evening(session)
-    table.server.stop()
-    table.server = Server(table.hub, LOCAL, 0, names=(NAME,))
-    table.server.start()
+    table.close()
+    table.listen(names=(NAME,))
     threading.Thread(target=_let_in, args=(table,), daemon=True).start()
     seats = (*session.state.players, TABLE)
     address = f"http://{NAME}:{table.server.port}/"
