@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import field
 from typing import Any, Generic, TypeVar
 
 from companion.core.entries import Amend, Entry
-from companion.core.errors import CompanionError
+from companion.core.errors import BadInput, CompanionError
 from companion.core.explain import Text
 from companion.core.game import FigureOf, Step
 from companion.core.journal.older import taken
@@ -16,14 +16,18 @@ from companion.core.records import dataclass
 S = TypeVar("S")
 Apply = Callable[[S, Any], Step[S]]
 Watch = Callable[[int, int], bool]
+Stand = Callable[[S, "Position[S]"], Step[S]]
 
 WATCHED_EVERY = 32
 
 
 class Position(Generic[S]):
-    """The state after an action, and how it came about; `amends` are the amendments before it."""
+    """The state after an action, and how it came about; `amends` are the amendments before it.
 
-    __slots__ = ("action", "amends", "entry", "number", "parent", "step")
+    `stood`: it is what it was before an amendment, whatever the rules would say to it now.
+    """
+
+    __slots__ = ("action", "amends", "entry", "number", "parent", "step", "stood")
 
     def __init__(
         self,
@@ -33,6 +37,7 @@ class Position(Generic[S]):
         step: Step[S],
         entry: Entry,
         amends: tuple[str, ...] = (),
+        stood: bool = False,
     ) -> None:
         self.number = number
         self.parent = parent
@@ -40,6 +45,7 @@ class Position(Generic[S]):
         self.step = step
         self.entry = entry
         self.amends = amends
+        self.stood = stood
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,18 +85,26 @@ class AmendPreview:
 
 
 class Veil:
-    """What a preview may say about later actions: all, unless a game hides something."""
+    """What a preview may say about later actions: all, unless a game hides something.
+
+    From the first one on of which nothing is told, what hangs on hidden things stands as it was.
+    """
+
+    def hides(self, action: Any) -> bool:  # noqa: ARG002
+        """Whether what becomes of such an action may hang on something hidden."""
+        return False
 
     def tells(self, later: Position[Any], state: Any) -> bool:  # noqa: ARG002
         """Whether what becomes of an action on this state depends on nothing hidden."""
         return True
 
-    def keeps(self, later: Position[Any], state: Any) -> bool:  # noqa: ARG002
-        """Whether an action that no longer fits counts as overruled, without a word."""
-        return False
-
 
 NOTHING_HIDDEN = Veil()
+
+
+def nothing_stands(_state: S, _later: Position[S]) -> Step[S]:
+    """For games that hide nothing: every later action is asked again."""
+    raise BadInput("amend.cannot_stand")
 
 
 class Replayed(Generic[S]):
@@ -124,6 +138,7 @@ class Trial(Generic[S]):
 
     amend: Amend
     apply: Apply[S]
+    stand: Stand[S]
     parent: Position[S]
     later: Sequence[Position[S]]
     before: S
@@ -183,17 +198,15 @@ class Trial(Generic[S]):
     def _followed(
         self, here: Position[S], later: Position[S], found: Replayed[S], veil: Veil
     ) -> Position[S]:
-        """A later action in its place; overruled, if it was or is to be kept so."""
-        if later.number not in self.amend.kept:
-            try:
-                return self._grown(here, later.action, later.entry, found.grown, later.amends)
-            except CompanionError:
-                if not veil.keeps(later, here.step.state):
-                    raise
-        action = replace(later.action, overrule=True)
-        step = replace(self.apply(here.step.state, action), warnings=())
+        """A later action in its place: asked again, or as it was."""
+        hidden = found.untold is not None and veil.hides(later.action)
+        if not (later.stood or hidden or later.number in self.amend.kept):
+            return self._grown(here, later.action, later.entry, found.grown, later.amends)
+        step = self.stand(here.step.state, later)
         found.kept.append(later.number)
-        return self._placed(here, action, step, later.entry, found.grown, later.amends)
+        new = self._placed(here, later.action, step, later.entry, found.grown, later.amends)
+        new.stood = True
+        return new
 
     def _grown(
         self,
@@ -250,6 +263,7 @@ def accepted(grown: Sequence[Position[S]], entry: Entry, change: str) -> list[Po
             position.step,
             position.entry,
             new,
+            position.stood,
         )
         made.append(copy)
     if change != "delete":

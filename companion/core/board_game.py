@@ -20,6 +20,7 @@ from types import ModuleType
 from typing import Any, Generic, TypeVar, Union
 
 from companion.core.action import Action, actions_in, mark_of, players_named
+from companion.core.amendments import nothing_stands
 from companion.core.atlas import Atlas
 from companion.core.calculator import calculators_of, modules_in
 from companion.core.checks import Checks
@@ -84,6 +85,7 @@ class BoardGame(Generic[S]):
     leave_phase: Callable[[Checks, S], None] = _may_leave  # forbids what cannot wait
     with_switches: Callable[[S, Any], S] = _switched
     after_each: Callable[[S, Any, Step[S]], Step[S]] = _as_made
+    stands: Callable[[S, Any], Step[S]] = nothing_stands  # an amended past, where pieces lie hidden
     table: tuple[type[Action], ...] = TABLE_ACTIONS
     asked_in: tuple[str, ...] = ()
     end_text: str = "end.scoring"  # what a button calls the entry that ends the game

@@ -70,8 +70,8 @@ class Amend:
 
     `replace` and `delete` concern the action that led to `at`; `insert` puts an action right
     after `at` (0: at the very beginning). `dropped` are the positions whose actions no longer
-    fit and were given up with the table's consent; `kept` those that no longer fit and stand
-    nevertheless, as overruled: to say which would tell what lies hidden.
+    fit and were given up with the table's consent; `kept` those that stand as they were, because
+    what they would do now hangs on something hidden.
     """
 
     kind: ClassVar[str] = "amend"

@@ -97,6 +97,9 @@ class Game(Protocol[C_contra, S, A_contra]):
 
     def start(self, setup: C_contra) -> S: ...
     def apply(self, state: S, action: A_contra) -> Step[S]: ...
+    def stands(self, state: S, later: Any) -> Step[S]:
+        """What a later position did, done again though something hidden may speak against it."""
+
     def figures(self, state: S) -> Mapping[FigureOf, int]:
         """Every figure a table would look up, for replays and previews of amendments."""
 

@@ -59,7 +59,9 @@ class Play(Generic[S]):
         self._store = store
         self._codec = EntryCodec(game)
         self.setup = seated(_setup(game, store.header))
-        self.journal = Journal[S](guarded(game.apply), _start(game, self.setup))
+        self.journal = Journal[S](
+            guarded(game.apply), _start(game, self.setup), guarded(game.stands)
+        )
         self._replay(store.entries())
 
     @property

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, ClassVar, Union
 
 from companion.core import ledger
+from companion.core.amendments import nothing_stands
 from companion.core.codec import Between, Lift
 from companion.core.errors import IllegalAction
 from companion.core.explain import Breakdown, Line, Rule, Text
@@ -86,6 +87,9 @@ class Counting:
             return Step(after, Text("log.count", {"player": action.player}))
         purses = ledger.transfer(state.purses, action.giver, action.taker, action.amount)
         return Step(replace(state, purses=purses), Text("log.give", {"giver": action.giver}))
+
+    def stands(self, state: State, later: Any) -> Step[State]:
+        return nothing_stands(state, later)
 
     def figures(self, state: State) -> Mapping[FigureOf, int]:
         points = {FigureOf(player, "points"): value for player, value in state.points.items()}

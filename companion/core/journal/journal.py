@@ -16,9 +16,11 @@ from companion.core.amendments import (
     Apply,
     Position,
     Seam,
+    Stand,
     Trial,
     accepted,
     in_words,
+    nothing_stands,
 )
 from companion.core.entries import Amend, Do, Entry, Jump, Redo, Undo
 from companion.core.errors import BadInput, CompanionError
@@ -50,8 +52,9 @@ class _Plan(Generic[S]):
 class Journal(Generic[S]):
     """Entries in, the present state out. `plan` checks, `commit` cannot fail."""
 
-    def __init__(self, apply: Apply[S], start: S) -> None:
+    def __init__(self, apply: Apply[S], start: S, stand: Stand[S] = nothing_stands) -> None:
         self._apply = apply
+        self._stand = stand
         beginning = Step(start, Text("log.start"))
         root = Position[S](0, None, None, beginning, Entry("", Do(None)))
         self._positions: list[Position[S]] = [root]
@@ -330,6 +333,7 @@ class Journal(Generic[S]):
         return Trial(
             amend,
             self._apply,
+            self._stand,
             self._line[first - 1],
             later,
             self.state,

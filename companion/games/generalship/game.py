@@ -22,6 +22,7 @@ from companion.games.generalship.figures import FIGURES
 from companion.games.generalship.people import gathering
 from companion.games.generalship.rulebook import BOOK, cite
 from companion.games.generalship.setup import LEAST_PLAYERS, MOST_PLAYERS, Setup, start
+from companion.games.generalship.standing import stood
 from companion.games.generalship.state import SCORING, State
 from companion.games.generalship.switches import Switches
 from companion.games.generalship.tables import PHASES
@@ -86,6 +87,7 @@ GAME = BoardGame(
     next_phase=_next_phase,
     still_open=_still_open,
     after_each=_settled,
+    stands=stood,
     table=(Correct, CorrectTable, ChangeHouseRule),
     asked_in=(f"companion.games.{BOOK}",),
     lifts={1: as_it_was, 2: as_it_was},  # what a later version refuses is replayed as overruled

@@ -120,7 +120,7 @@ def test_no_preview_tells_what_lies_hidden(seed: int) -> None:
 
 def test_the_preview_would_tell_without_the_veil(monkeypatch: pytest.MonkeyPatch) -> None:
     """The test above could not fail if no preview ever asked what lies hidden."""
-    monkeypatch.setattr(GeneralshipAmending, "veil", lambda _self, _state: NOTHING_HIDDEN)
+    monkeypatch.setattr(GeneralshipAmending, "veil", lambda *_: NOTHING_HIDDEN)
     with pytest.raises(AssertionError):
         test_no_preview_tells_what_lies_hidden(0)
 

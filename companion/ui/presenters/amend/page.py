@@ -340,7 +340,8 @@ class AmendPresenter:
     def preview(self, amend: Amend, told: Callable[[AmendPreview | CompanionError], None]) -> None:
         """Work out what would follow, away from the screen; `progress` says how far it is."""
         trial, figures = self._session.trial(amend), self._session.play.game.figures
-        veil = self.words.veil(self._session.state)
+        old = self._session.journal.at(amend.at).action if amend.change != "insert" else None
+        veil = self.words.veil(self._session.state, (old, amend.action))
         self.progress = (0, len(trial.later))
 
         def work(cancelled: Cancelled) -> AmendPreview | CompanionError | None:

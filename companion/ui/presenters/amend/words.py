@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -100,8 +100,8 @@ class ActionWords:
         """Whether a preview may say by how much a secret figure changes, as a purse does."""
         return True
 
-    def veil(self, state: Any) -> Veil:  # noqa: ARG002
-        """What a preview may say of later entries, as the table stands now."""
+    def veil(self, state: Any, touched: Sequence[Any]) -> Veil:  # noqa: ARG002
+        """What a preview may say of later entries, when these actions are amended."""
         return NOTHING_HIDDEN
 
     def hand_over(self, state: Any, player: PlayerId) -> HandOver:

@@ -5,7 +5,7 @@ A form about hidden pieces or cards is for the eyes of one player: the device go
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from companion.core.amendments import NOTHING_HIDDEN, Veil
@@ -92,8 +92,8 @@ class GeneralshipAmending(DeclaredWords):
         """Only where all pieces lie open."""
         return bool(state.switches.armies == "open" or state.ended)
 
-    def veil(self, state: Any) -> Veil:
-        return NOTHING_HIDDEN if self.tells_changes(state) else HiddenPieces()
+    def veil(self, state: Any, touched: Sequence[Any]) -> Veil:
+        return NOTHING_HIDDEN if self.tells_changes(state) else HiddenPieces(touched)
 
     def hand_over(self, state: Any, player: PlayerId) -> HandOver:
         one = state.players[player]

@@ -2,20 +2,19 @@
 
 Whether a march or an upgrade still fits may tell which pieces it was about. So the preview tells
 what becomes of such an entry only where everything it depends on is as it was: then it does what
-it did, whatever lies hidden. From the first other one on nothing is told.
+it did, whatever lies hidden. From the first other one on nothing is told, and each of them stands
+as it was (`games.generalship.standing`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from companion.core.action import players_named
 from companion.core.amendments import Position, Veil
-from companion.core.checks import Checks
 from companion.core.codec import kind_of
-from companion.core.errors import CompanionError
-from companion.games.generalship.common import check_turn
+from companion.games.generalship.standing import MOMENT, is_out_of_turn, same
 
 # About hidden things: their reasons are for the eyes of `player` alone.
 HIDDEN = frozenset(
@@ -47,32 +46,30 @@ OWN: Mapping[str, tuple[str, ...]] = {
 }
 BOARD = ("switches", "values", "era", "developed", "events", "alliances", "places", "stacks")
 TABLE = (*BOARD, "drafted", "upgraded")
-MOMENT = ("round", "phase", "turn", "tile", "choice", "done", "order", "battle", "ending", "ended")
-PLAN = {"march": "march", "upgrade_units": "draft", "use_generals": "general"}
 
 
 class HiddenPieces(Veil):
-    """For a table whose armies lie hidden."""
+    """For a table whose armies lie hidden; `touched` are the actions that are amended."""
+
+    def __init__(self, touched: Iterable[Any] = ()) -> None:
+        # Then pieces and cards may be other ones, and whether they are is for nobody to see.
+        self._are_touched = any(self.hides(action) for action in touched if action is not None)
+
+    def hides(self, action: Any) -> bool:
+        kind = kind_of(type(action))
+        return kind in HIDDEN or kind in ASKING
 
     def tells(self, later: Position[Any], state: Any) -> bool:
-        kind = kind_of(type(later.action))
-        if kind not in HIDDEN and kind not in ASKING:
+        if not self.hides(later.action):
             return True
         before = later.parent.step.state if later.parent else state
-        unchanged = _same(before, state, (*MOMENT, *TABLE)) and _same_players(
-            before, state, later.action
-        )
-        return unchanged or _out_of_turn(state, later.action)
-
-    def keeps(self, later: Position[Any], state: Any) -> bool:
-        """What its owner did at this moment of the game he did; which of it no longer fits, too."""
-        before = later.parent.step.state if later.parent else state
-        is_hidden = kind_of(type(later.action)) in HIDDEN and hasattr(later.action, "overrule")
-        return is_hidden and _same(before, state, MOMENT)
-
-
-def _same(one: Any, other: Any, names: tuple[str, ...]) -> bool:
-    return all(getattr(one, name) == getattr(other, name) for name in names)
+        unchanged = not self._are_touched and same(before, state, (*MOMENT, *TABLE))
+        if unchanged and _same_players(before, state, later.action):
+            return True
+        if later.stood or not is_out_of_turn(state, later.action):
+            return False
+        self._are_touched = True  # it falls away, and with it what it did to hidden things
+        return True
 
 
 def _same_players(before: Any, state: Any, action: Any) -> bool:
@@ -80,18 +77,4 @@ def _same_players(before: Any, state: Any, action: Any) -> bool:
     own = OWN.get(kind_of(type(action)))
     names = ALL if own is None else own
     who = state.players if own is None else [player for _, player in players_named(action)]
-    return all(_same(before.players[one], state.players[one], names) for one in who)
-
-
-def _out_of_turn(state: Any, action: Any) -> bool:
-    """Whether everybody sees that it is not this player's turn for it: it does not fit."""
-    plan = PLAN.get(kind_of(type(action)))
-    if plan is None or state.battle is not None or action.overrule:
-        return False
-    checks = Checks(False)
-    try:
-        check_turn(checks, state, action.player, plan)
-        checks.settle()
-    except CompanionError:
-        return True
-    return False
+    return all(same(before.players[one], state.players[one], names) for one in who)
