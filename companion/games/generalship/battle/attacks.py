@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Annotated, Literal
 
@@ -167,7 +167,11 @@ def usages(row: BasicRow, one_type: bool) -> tuple[int, ...]:
 
 
 class Fielding:
-    """Every choice of a force's regiments that a hand of basic cards can carry, kept by hand."""
+    """Every choice of a force's regiments that a hand of basic cards can carry, kept by hand.
+
+    The choices of a hand are the bits of one long number. The place of a choice in it is a number
+    whose digits are the regiments of each type: so one more card moves all of them at once.
+    """
 
     def __init__(
         self,
@@ -176,32 +180,45 @@ class Fielding:
         one_type: bool,
         most: int,
     ) -> None:
-        choices = {0}
-        for unit, n in force:
-            step = packed({unit: 1})
-            choices = {
-                one + step * more
-                for one in choices
-                for more in range(min(n, most) + 1)
-                if sum(unpacked(one).values()) + more <= most
-            }
-        self.allowed = frozenset(choices)
+        self._place = _places(force, most)
+        self.allowed = frozenset(self._place)
         self._usages: dict[int, tuple[int, ...]] = {}
         for row in cards:
             fitting = tuple(one for one in usages(row, one_type) if one in self.allowed)
             self._usages[row.number] = (*self._usages.get(row.number, ()), *fitting)
+        fits = {use: self._fits(use) for uses in self._usages.values() for use in uses}
+        self._moves = {
+            card: tuple((fits[use], self._place[use]) for use in uses)
+            for card, uses in self._usages.items()
+        }
         self._most = {card: self._most_of(card) for card in self._usages}
-        self._known: dict[tuple[int, ...], frozenset[int]] = {(): frozenset({0})}
+        self._known: dict[tuple[int, ...], int] = {(): 1}
 
     def _most_of(self, card: int) -> int:
         """From so many copies of a card on, one more carries nothing that they do not."""
-        number, reached = 0, {0}
-        while True:
-            more = {one + use for one in reached for use in self._usages[card]}
-            more = reached | (self.allowed & more)
-            if more == reached:
-                return number
+        number, reached = 0, 1
+        while (more := self._carried(reached, card)) != reached:
             number, reached = number + 1, more
+        return number
+
+    def _fits(self, use: int) -> int:
+        """The choices to which these regiments may still be added."""
+        return self.together(one for one in self.allowed if one + use in self.allowed)
+
+    def _carried(self, before: int, card: int) -> int:
+        """All choices with one card more."""
+        after = before
+        for fits, place in self._moves[card]:
+            after |= (before & fits) << place
+        return after
+
+    def together(self, choices: Iterable[int]) -> int:
+        """Some choices as the bits of one number."""
+        found = bytearray(max(self._place.values()) // 8 + 1)
+        for one in choices:
+            place = self._place[one]
+            found[place >> 3] |= 1 << (place & 7)
+        return int.from_bytes(found, "little")
 
     def useful(self, hand: tuple[int, ...], attacks: int = 1) -> tuple[int, ...]:
         """The sorted hand without cards, and without copies, that carry nothing more."""
@@ -215,14 +232,17 @@ class Fielding:
                 found.append(card)
         return tuple(found)
 
+    def bits_of(self, useful: tuple[int, ...]) -> int:
+        """All choices that the useful cards of a hand carry, as bits; a card may stay there."""
+        found = self._known.get(useful)
+        if found is None:
+            found = self._known[useful] = self._carried(self.bits_of(useful[1:]), useful[0])
+        return found
+
     def choices(self, hand: tuple[int, ...]) -> frozenset[int]:
         """All choices that the sorted hand carries; a card may stay in the hand."""
-        useful = self.useful(hand)
-        if useful not in self._known:
-            before = self.choices(useful[1:])
-            more = {one + use for one in before for use in self._usages[useful[0]]}
-            self._known[useful] = before | (self.allowed & more)
-        return self._known[useful]
+        bits = self.bits_of(self.useful(hand))
+        return frozenset(one for one, place in self._place.items() if bits >> place & 1)
 
     def usages_of(self, card: int) -> tuple[int, ...]:
         """What this force may put on a card; cards alike in this are alike in all."""
@@ -241,6 +261,21 @@ class Fielding:
             standing.append((card, use))
             choice -= use
         return standing
+
+
+def _places(force: tuple[tuple[Unit, int], ...], most: int) -> dict[int, int]:
+    """Every choice of at most so many regiments, and its place among the bits."""
+    places, weight = {0: 0}, 1
+    for unit, n in force:
+        step, many = packed({unit: 1}), min(n, most)
+        places = {
+            one + step * more: place + weight * more
+            for one, place in places.items()
+            for more in range(many + 1)
+            if sum(unpacked(one).values()) + more <= most
+        }
+        weight *= many + 1
+    return places
 
 
 @lru_cache(maxsize=64)

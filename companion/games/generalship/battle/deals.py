@@ -70,14 +70,30 @@ def counted_deals(
 def _exchanged(
     drawn: Mapping[int, int], digit: int, held: int, copies: int, most: int
 ) -> dict[int, int]:
-    """In this digit: how many the first hand has, instead of how many the second one drew."""
-    ways = [[comb(copies - mine, his) for mine in range(copies + 1)] for his in range(copies + 1)]
+    """In this digit: how many the first hand has, instead of how many the second one drew.
+
+    Of `k` copies that are left there are `comb(k, n)` ways to draw `n`. One copy more adds to each
+    number the next one, as in the triangle of Pascal: so nothing has to be multiplied.
+    """
     step = (1 << digit) + (1 << held)
-    found: dict[int, int] = defaultdict(int)
+    by_rest: dict[int, list[int]] = {}
     for counts, packed in drawn.items():
         his = counts >> digit & LARGEST
-        rest = counts - (his << digit)
-        for mine in range(min(copies - his, most - (counts >> held)) + 1):
-            found[rest] += packed * ways[his][mine]
-            rest += step
+        row = by_rest.setdefault(counts - (his << digit), [])
+        row.extend([0] * (his + 1 - len(row)))
+        row[his] = packed
+    found: dict[int, int] = {}
+    for rest, row in by_rest.items():
+        mine = copies
+        limit = most - (rest >> held)
+        at = rest + copies * step
+        while True:
+            if mine <= limit and row[0]:
+                found[at] = row[0]
+            if not mine:
+                break
+            mine -= 1
+            at -= step
+            for n in range(len(row) - 1):
+                row[n] += row[n + 1]
     return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import product
@@ -39,6 +40,14 @@ class Sums:
         self._known = known
         self._values = values
         self._best: dict[Cards, int] = {}
+        by_value: dict[int, list[int]] = {}
+        for choice, value in values.items():
+            by_value.setdefault(value, []).append(choice)
+        self._ranks: list[tuple[int, int]] = []  # each sum, and all choices that come to no less
+        bits = 0
+        for value in sorted(by_value, reverse=True):
+            bits |= known.together(by_value[value])
+            self._ranks.append((value, bits))
 
     def usages_of(self, card: int) -> tuple[int, ...]:
         return self._known.usages_of(card)
@@ -50,9 +59,9 @@ class Sums:
             useful = self._known.useful(hand)
             found = self._best.get(useful)
             if found is None:
-                values = self._values
-                found = max(values[one] for one in self._known.choices(useful) if one in values)
-                self._best[useful] = found
+                bits = self._known.bits_of(useful)
+                at = bisect_left(self._ranks, True, key=lambda rank: bool(rank[1] & bits))
+                found = self._best[useful] = self._ranks[at][0]
             self._best[hand] = found
         return found
 

@@ -201,24 +201,24 @@ def spends_best(hand: Cards, now: Sums, later: Sums) -> tuple[int, int]:
     """The enemy's highest sum first, and the best of the rest (G-14.9).
 
     Card by card is kept back as long as the first sum stays the highest: where none can be kept
-    back any more, the rest is as good as it gets that way.
+    back any more, the rest is as good as it gets that way. Cards are kept back in their order, so
+    that no two ways come to the same cards.
     """
     top = now.best(hand)
     nothing: Cards = ()
-    most, known, waiting = 0, {hand}, [(hand, nothing)]
+    most, waiting = 0, [(hand, nothing, 0)]
     while waiting:
-        spent, kept = waiting.pop()
-        least = True
-        for place, card in enumerate(spent):
-            if place and spent[place - 1] == card:
+        spent, kept, start = waiting.pop()
+        least, last = True, 0
+        for place in range(start, len(spent)):
+            card = spent[place]
+            if card == last:
                 continue
+            last = card
             less = spent[:place] + spent[place + 1 :]
-            if less in known:
+            if now.best(less) == top:
                 least = False
-            elif now.best(less) == top:
-                least = False
-                known.add(less)
-                waiting.append((less, tuple(sorted((*kept, card)))))
+                waiting.append((less, (*kept, card), place))
         if least:
             most = max(most, later.best(kept))
     return top, most
