@@ -24,7 +24,7 @@ from companion.games.generalship.corrections import SetStack
 from companion.games.generalship.cycle.scoring import settled
 from companion.games.generalship.pieces import Unit
 from companion.games.generalship.state import (
-    Place,
+    MapTile,
     Player,
     Stack,
     State,
@@ -34,7 +34,7 @@ from companion.games.generalship.state import (
     with_stack,
 )
 
-PARTS = (State, Player, Place, TableValues)  # changed field by field
+PARTS = (State, Player, MapTile, TableValues)  # changed field by field
 # What must be this player's to do now.
 PLAN = {
     "march": "march",
