@@ -10,7 +10,12 @@ BOX = Box(
         place("phase", "clipboard-list-outline", "gen.place_turn", "turn.page:TurnPage"),
         place("battle", "sword-cross", "gen.place_battle", "battle.page:BattlePage"),
         place("places", "map-outline", "gen.place_places", "places:PlacesPage"),
-        place("technology", "lightbulb-on-outline", "gen.place_technology", "tech:TechnologyPage"),
+        place(
+            "technology",
+            "lightbulb-on-outline",
+            "gen.place_technology",
+            "technologies:TechnologyPage",
+        ),
         place("cards", "cards-outline", "gen.place_cards", "cards:CardsPage"),
         place("outlook", "binoculars", "gen.place_outlook", "outlook:OutlookPage"),
         LOG,
