@@ -211,6 +211,11 @@ def test_permissions_are_what_the_app_uses_and_no_more(packager: Any) -> None:
     assert not [word for word in ("urlopen", "http.client", "requests.get") if word in code]
 
 
+def test_no_permission_has_to_be_asked_for_on_the_screen(packager: Any) -> None:
+    """From API 37 on, whoever listens in the local network has to ask: nothing here does yet."""
+    assert int(packager.config.get("app", "android.api")) < 37
+
+
 def test_the_docs_say_what_each_permission_is_for(packager: Any) -> None:
     told = (ROOT / "docs" / "tablet.md").read_text(encoding="utf-8")
     asked = packager.config.getlist("app", "android.permissions", "")

@@ -37,7 +37,7 @@ def refused(opened: Any, faults: list[str]) -> None:
         table.guests.refuse(knock.ticket)
         page.wait_for_selector(".sign", state="detached")
         page.screenshot(path=FOLDER / "trouble-refused.png")
-        if page.evaluate("localStorage.key || ''") or "#" in page.url:
+        if page.evaluate("localStorage.getItem('key') || ''") or "#" in page.url:
             faults.append("refused: a key or a token is left")
         context.close()
 
@@ -58,9 +58,10 @@ def cut(opened: Any, faults: list[str]) -> None:
     """The tablet cuts a phone off."""
     with hand(opened, "cut", at(3), SEAT, faults=faults, theme="light", language="de") as mine:
         mine.table.hub.cut(SEAT)
-        mine.page.wait_for_function("() => !localStorage.key")
-        mine.page.wait_for_timeout(300)
+        mine.page.wait_for_selector("#link.cut")
         mine.shot("cut", whole=False)
+        if mine.page.evaluate("localStorage.getItem('key') || ''"):
+            faults.append("cut: a key is left")
 
 
 def killed_before(opened: Any, faults: list[str]) -> None:

@@ -1,8 +1,9 @@
 """Every place and tab of every game on a phone and on the wall, in a real browser.
 
-    python -m tests.stage.tours.phone [game] [--each-look | --every-look]
+    python -m tests.stage.tours.phone [game] [--each-look | --every-look] [--other-sizes]
 
-takes one look a game, each language and each theme once, or every theme in every language.
+takes one look a game, each language and each theme once, or every theme in every language; on a
+phone and a wall of usual size, or on a small phone and a large television.
 Pictures land in build/phones. Prints what has no name for those who listen, is too small for a
 finger, too pale, cut off or raw, and fails if there is any. See `browser.py` for what it needs.
 """
@@ -29,6 +30,7 @@ from tests.stage.phones.browser import (
 )
 
 FOLDER = Path("build") / "phones"
+SMALL, LARGE = {"width": 360, "height": 640}, {"width": 1920, "height": 1080}
 THEMES = ("dark", "light", "night")
 GAMES = {
     "medioevo": "four_players_by_honor",
@@ -64,9 +66,12 @@ def _game(opened: Any, game: str, language: str, theme: str) -> Iterator[str]:
     session.go_to(line[len(line) * 3 // 5].number)
     table = named_table(session)
     try:
+        others = "--other-sizes" in sys.argv
         for seat in (next(iter(session.state.players)), TABLE):
-            with phone(opened, table, seat, language, theme) as page:
-                yield from _seat(page, table, seat, f"{game}-{language}-{theme}-{seat}")
+            size = {"viewport": LARGE if seat == TABLE else SMALL} if others else {}
+            name = f"{game}-{language}-{theme}-{seat}{'-other' * others}"
+            with phone(opened, table, seat, language, theme, **size) as page:
+                yield from _seat(page, table, seat, name)
                 yield from page.trouble
     finally:
         table.close()
