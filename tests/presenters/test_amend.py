@@ -26,9 +26,9 @@ from companion.games.medioevo.table import ChangeHonor, ChangePieces, NameArea
 from companion.games.medioevo.treasury.loans import TakeLoan
 from companion.games.medioevo.war.battles import BookBattle
 from companion.ui.i18n import LANGUAGES, Translator
-from companion.ui.presenters.amend.form import Draft
 from companion.ui.presenters.amend.page import AmendPresenter
-from companion.ui.presenters.amend.words import ActionWords
+from companion.ui.presenters.asked.draft import Draft
+from companion.ui.presenters.asked.words import ActionWords
 from companion.ui.presenters.box import box
 from companion.ui.presenters.drafts import Drafts, in_memory
 from companion.ui.presenters.log.page import ODD, LogPresenter

@@ -10,7 +10,7 @@ import pytest
 from companion.core.dice import AppDice
 from companion.core.play import MemoryStore, Play, header_of
 from companion.ui.i18n import Translator
-from companion.ui.presenters.amend.form import Draft
+from companion.ui.presenters.asked.draft import Draft
 from companion.ui.presenters.box import Sources, box
 from companion.ui.presenters.drafts import in_memory
 from companion.ui.presenters.means import Means

@@ -18,7 +18,7 @@ from companion.ui.presenters.means import made
 if TYPE_CHECKING:  # pages that may never be opened are not read when the app starts
     from companion.pages.kit import Crest
     from companion.pages.standings import Fact
-    from companion.ui.presenters.amend.words import ActionWords
+    from companion.ui.presenters.asked.words import ActionWords
     from companion.ui.presenters.charts.views import BarsView, ChartView
     from companion.ui.presenters.chronicle.tale import Chronicle
     from companion.ui.presenters.drafts import Drafts

@@ -31,7 +31,7 @@ class LogPages:
 
     def _log(self) -> Page:
         from companion.ui.presenters.amend.page import AmendPresenter
-        from companion.ui.presenters.amend.words import ActionWords
+        from companion.ui.presenters.asked.words import ActionWords
         from companion.ui.presenters.box import box
         from companion.ui.presenters.log.page import LogPresenter
         from companion.ui.screens.log.page import LogPage

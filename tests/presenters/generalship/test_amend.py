@@ -31,8 +31,8 @@ from companion.games.generalship.game import GAME
 from companion.games.generalship.pieces import Event, Technology, Terrain, Tile, Unit
 from companion.games.generalship.state import Load, State, TileFacts
 from companion.ui.i18n import LANGUAGES
-from companion.ui.presenters.amend.form import Draft
 from companion.ui.presenters.amend.page import AmendPresenter
+from companion.ui.presenters.asked.draft import Draft
 from companion.ui.presenters.generalship.amend import HIDDEN, GeneralshipAmending
 from companion.ui.presenters.session import Session
 from tests.games.generalship.evening import Evening

@@ -21,8 +21,8 @@ from companion.games.renaissance.tables import (
     PHASES,
 )
 from companion.ui.i18n import LANGUAGES
-from companion.ui.presenters.amend.form import Draft
 from companion.ui.presenters.amend.page import AmendPresenter
+from companion.ui.presenters.asked.draft import Draft
 from companion.ui.presenters.derived.house_rules import rules_in
 from companion.ui.presenters.renaissance.amend import RenaissanceAmending
 from companion.ui.presenters.renaissance.house_rules import RenaissanceHouseRules

@@ -87,8 +87,8 @@ def test_captives_routes_and_a_counted_purse_are_set_right_on_the_sheet(
     table.confirm()
     assert table.state.money(first) == 200  # two coins of a hundred
     table.tap_row("income", "routes")
-    table.choose("how", "counted")
-    table.tap(table.sheet.spot("plus|no_city"))
+    table.choose("counts.given", "yes")
+    table.tap(table.sheet.spot("plus|counts.0"))
     table.confirm()
     assert table.state.players[first].counted_routes == (1, 0, 0)
 

@@ -313,7 +313,7 @@ def test_a_neutral_land_that_nobody_has_named_yet_is_named_where_its_ruler_dies(
     table.go("phase")
     table.count = 0
     table.tap_row("targets", "new_land")
-    table.choose("kind", "bishopric")
+    table.choose("land_kind", "bishopric")
     table.confirm()
     land = list(table.state.lands)[-1]
     assert (table.state.lands[land].owner, table.count) == ("", 3)

@@ -425,8 +425,8 @@ def test_the_reason_of_a_correction_is_asked_for_and_told_in_the_log(
     table.page.open_player(first, "treasury")
     table.evening.driver.wait()
     table.tap_row("income", "routes")
-    table.choose("how", "counted")
-    table.tap(table.sheet.spot("plus|no_city"))
+    table.choose("counts.given", "yes")
+    table.tap(table.sheet.spot("plus|counts.0"))
     corrected("counted again")
 
 

@@ -14,7 +14,8 @@ from companion.games.conspiracy.pieces import Card, Event
 from companion.games.conspiracy.state import State
 from companion.games.conspiracy.tables import EVENTS, PIECES
 
-Copies = Annotated[int, Between(0, 64)]
+EventCopies = Annotated[int, Between(0, 38)]
+CardCopies = Annotated[int, Between(0, 64)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +23,8 @@ class CountCopies(Action, after_end=True):
     """How many of each card are in the box: the book does not say it."""
 
     kind: ClassVar[str] = "count_copies"
-    events: Annotated[Mapping[Event, Copies], Doc("event cards, by kind")]
-    cards: Annotated[Mapping[Card, Copies], Doc("action cards, by kind")]
+    events: Annotated[Mapping[Event, EventCopies], Doc("event cards, by kind")]
+    cards: Annotated[Mapping[Card, CardCopies], Doc("action cards, by kind")]
 
     def apply(self, state: State) -> Step[State]:
         for name, told in (("event_cards", self.events), ("action_cards", self.cards)):

@@ -14,8 +14,8 @@ from companion.core.explain import Breakdown, Text
 from companion.core.game import PlayerId
 from companion.core.journal.log import LogLine
 from companion.ui.i18n import Translator, number, signed
-from companion.ui.presenters.amend.form import OVERRULE, Draft
-from companion.ui.presenters.amend.words import ActionWords
+from companion.ui.presenters.asked.draft import NEEDS_KEYPAD, OVERRULE, Draft
+from companion.ui.presenters.asked.words import ActionWords
 from companion.ui.presenters.drafts import Answers, Drafts, in_memory
 from companion.ui.presenters.panels import (
     Button,
@@ -31,7 +31,6 @@ from companion.ui.presenters.secrecy.curtain import round_of
 from companion.ui.presenters.session import Refused, Session
 
 MOST_MISFITS = 60
-NEEDS_KEYPAD = 999  # larger numbers are typed
 PLACE = "log"  # where the forms lie open
 
 Change = Literal["replace", "insert"]

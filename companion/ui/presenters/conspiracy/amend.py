@@ -7,10 +7,13 @@ from typing import Any, ClassVar
 
 from companion.games.conspiracy.battle.retreat import SIDES
 from companion.games.conspiracy.common import land_name
-from companion.ui.presenters.amend.words import EVERYBODY, NOBODY, Option, Options
+from companion.games.conspiracy.pieces import Kind
+from companion.ui.presenters.asked.words import EVERYBODY, NOBODY, Option, Options
+from companion.ui.presenters.conspiracy.words import TINTS
 from companion.ui.presenters.derived.amend import DeclaredWords
 
 COLUMN = "column_rolls"  # what both sides of it rolled, not who they are
+LAND_OWNERS = (("add_land", "owner"), ("correct_land", "owner"))
 LANDS = ("land", "lands", "origin", "target", "origins", "routes", "preacher_to")
 
 
@@ -31,7 +34,7 @@ class ConspiracyAmending(DeclaredWords):
         "edict": NOBODY,
         "rights": EVERYBODY,
         "wanting": EVERYBODY,
-        "owner": NOBODY,
+        "owner": EVERYBODY,
         "holder": NOBODY,
         "active": EVERYBODY,
     }
@@ -56,8 +59,16 @@ class ConspiracyAmending(DeclaredWords):
     ) -> Options | None:
         if record == COLUMN:
             return None
+        if (record, name) in LAND_OWNERS:
+            return Option("", self.say("con.neutral")), *self.people(state, EVERYBODY)
+        if name == "land_kind":
+            kinds = (Kind.SECULAR, Kind.BISHOPRIC)  # the electorates are there already
+            return tuple(Option(x.value, self.word(record, name, x), tint=TINTS[x]) for x in kinds)
         if name in LANDS:
-            lands = tuple(Option(one.id, self.say(land_name(one))) for one in state.lands.values())
+            lands = tuple(
+                Option(one.id, self.say(land_name(one)), tint=TINTS[one.kind])
+                for one in state.lands.values()
+            )
             empty = (Option("", self.say("con.ui.nowhere")),)
             return (*empty, *lands) if name in ("land", "preacher_to") else lands
         return super().options(state, record, name, data)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from companion.core.dice import AppDice
+from companion.core.records import evolve
 from companion.games.conspiracy.cards.cards import hand, moments
 from companion.games.conspiracy.cards.copies import CountCopies, cards_left
 from companion.games.conspiracy.cards.playing import (
@@ -15,11 +15,12 @@ from companion.games.conspiracy.cards.playing import (
     PlayCard,
 )
 from companion.games.conspiracy.deaths.succession import Intervention, Windows, follows
-from companion.games.conspiracy.pieces import Card, Event, Training
+from companion.games.conspiracy.pieces import Card, Event
 from companion.games.conspiracy.rulebook import Reason
 from companion.games.conspiracy.state import FATE, INCOME
 from companion.games.conspiracy.tables import ACTIONS, EVENTS, PIECES
 from companion.ui.i18n import number
+from companion.ui.presenters.asked.question import Ask, asked
 from companion.ui.presenters.conspiracy.auctions.parts import SaleParts
 from companion.ui.presenters.conspiracy.own_page import OwnPage
 from companion.ui.presenters.conspiracy.phases.body import ConspiracyBody
@@ -29,13 +30,9 @@ from companion.ui.presenters.panels import (
     Act,
     Answer,
     Button,
-    Choice,
     Detail,
-    Field,
-    Form,
     Item,
     Panel,
-    Question,
     Said,
     Tile,
     Values,
@@ -48,8 +45,8 @@ CARDS_IN_BOX = PIECES["action_cards"].count
 OTHERS = PIECES["event_cards"].count - sum(row.copies or 0 for row in EVENTS.values())
 
 
-def _sum(fields: list[Field], kind: str) -> int:
-    return sum(int(one.value) for one in fields if one.key.startswith(kind))
+def _sum(counts: Values, group: str) -> int:
+    return sum(n for key, n in counts.items() if n and key.startswith(f"{group}."))
 
 
 class CardsPresenter(OwnPage):
@@ -133,40 +130,33 @@ class CardsPresenter(OwnPage):
             case "card":
                 return self._play(Card(rest))
             case "copies":
-                return Question("con.copies", self._copies_form, self._copied)
+                return asked(self, "con.copies", self._copies)
             case _:
                 return super().tapped(key)
 
     # -- the cards of the box --------------------------------------------------------------
 
-    def _copies_form(self, values: Values) -> Form:
+    def _copies(self, values: Values) -> Ask:
         """How many of each are in the box: the book gives only three of the numbers."""
         known, say = self.state.values, self.say
-        fields = [Field("h:cards", say("con.copies.cards"), "heading")]
-        fields += [
-            Field(f"card:{card}", self.card(card), "count",
-                  value=int(values.get(f"card:{card}", known.cards.get(card, 0))), most=64)
-            for card in Card
-        ]  # fmt: skip
-        fields.append(Field("h:events", say("con.copies.events"), "heading"))
-        fields += [
-            Field(f"event:{event}", self.event(event), "count",
-                  value=int(values.get(f"event:{event}", known.events.get(event, 0))), most=38)
-            for event, row in EVENTS.items()
-            if row.copies is None
-        ]  # fmt: skip
+        uncounted = [event for event, row in EVENTS.items() if row.copies is None]
+        counts = {f"cards.{card}": count for card, count in known.cards.items()}
+        counts |= {f"events.{event}": count for event, count in known.events.items()}
+        now = {**counts, **values}
         told = [
-            say("con.copies.sum", what=say(f"con.copies.{group}"), sum=_sum(fields, kind), of=of)
-            for group, kind, of in (("cards", "card:", CARDS_IN_BOX), ("events", "event:", OTHERS))
+            say("con.copies.sum", what=say(f"con.copies.{group}"), sum=_sum(now, group), of=of)
+            for group, of in (("cards", CARDS_IN_BOX), ("events", OTHERS))
         ]
-        said = tuple(Said(one) for one in told)
-        return Form(say("con.copies.title"), tuple(fields), say("ui.correct.confirm"), said)
-
-    def _copied(self, values: Values) -> CountCopies:
-        counts = {one.key: int(one.value) for one in self._copies_form(values).fields if one.value}
-        events = {Event(key[6:]): n for key, n in counts.items() if key.startswith("event:")}
-        cards = {Card(key[5:]): n for key, n in counts.items() if key.startswith("card:")}
-        return CountCopies(events, cards)
+        return Ask(
+            CountCopies,
+            begin={"cards": known.cards, "events": known.events},
+            fields=("cards", "events"),
+            among={"events": uncounted},
+            most={"events": OTHERS},
+            labels={"cards": "con.copies.cards", "events": "con.copies.events"},
+            title=say("con.copies.title"),
+            said=tuple(Said(one) for one in told),
+        )
 
     def _play(self, card: Card) -> Answer:
         """Cards without a target are played at once; so are those out of their moment (refused)."""
@@ -174,7 +164,7 @@ class CardsPresenter(OwnPage):
             return self._noted(card)
         if card not in ON_THE_SPOT or card is Card.MERCENARIES:
             return Act(PlayCard(self.who, card))
-        return Question(f"con.card:{card}", self._form(card), self._action(card))
+        return asked(self, f"con.card:{card}", lambda values: self._asked(card, values))
 
     def _noted(self, card: Card) -> Detail:
         """Within its moment such a card belongs to what it changes: noted there, and led to."""
@@ -244,48 +234,31 @@ class CardsPresenter(OwnPage):
         """The page of a phase, for what is noted there."""
         return kind(self.session, self.translator, self.drafts, phase, AppDice())
 
-    def _form(self, card: Card) -> Callable[[Values], Form]:
-        def form(values: Values) -> Form:
-            fields: list[Field] = []
-            ready = True
-            if card is Card.MARRIAGE:
-                lands = [one.id for one in self.state.lands.values() if one.owner]
-                chosen = list(values.get("lands", []))
-                label = self.say("con.cards.two_lands")
-                fields = [Field("lands", label, "many", self.land_choices(lands), chosen)]
-                ready = len(chosen) == 2
-            else:
-                own = (self.who,) if ACTIONS[card].target != "any_player" else ()
-                victim = str(values.get("victim", ""))
-                label = self.say("con.sale.victim")
-                fields = [Field("victim", label, "one", self.choices(*own), victim)]
-                ready = bool(victim)
-            if card in COUNTED and values.get("victim"):
-                troops = self.player(str(values["victim"]))
+    def _asked(self, card: Card, values: Values) -> Ask:
+        """What the card needs told: against whom, of how many, which two territories."""
+        given: dict[str, Any] = {"player": self.who, "card": card}
+        if card is Card.MARRIAGE:
+            owned = [one.id for one in self.state.lands.values() if one.owner]
+            ask = Ask(PlayCard, given, fields=("lands",), among={"lands": owned})
+        else:
+            given["auction_ends"] = self._desk.is_won
+            others = [one for one in self.playing if one != self.who]
+            against = self.playing if ACTIONS[card].target == "any_player" else others
+            victim, fields, most = str(values.get("victim", "")), ["victim"], 0
+            if card in COUNTED and victim in self.state.players:
+                troops = self.player(victim)
                 most = troops.knights if card is Card.CRUSADE else troops.mercenaries
-                count = min(int(values.get("count", most)), most)
-                label = self.say("con.cards.in_territory")
-                fields.append(Field("count", label, "count", value=count, most=most))
+                fields.append("in_territory")
             if card is Card.CONVERSION:
-                options = tuple(Choice(one, self.say(f"con.training.{one}")) for one in Training)
-                chosen_one = str(values.get("training", Training.SECULAR))
-                label = self.say("con.cards.leaves")
-                fields.append(Field("training", label, "one", options, chosen_one))
-            title = self.card(card)
-            return Form(title, tuple(fields), self.say("con.cards.play"), ready=ready)
-
-        return form
-
-    def _action(self, card: Card) -> Callable[[Values], Any]:
-        def action(values: Values) -> Any:
-            if card is Card.MARRIAGE:
-                return PlayCard(self.who, card, lands=tuple(values.get("lands", ())))
-            victim = str(values["victim"])
-            troops = self.player(victim)
-            most = troops.knights if card is Card.CRUSADE else troops.mercenaries
-            count = min(int(values.get("count", most)), most) if card in COUNTED else 0
-            training = Training(str(values.get("training", Training.SECULAR)))
-            ends = self._desk.is_won
-            return PlayCard(self.who, card, victim, count, training, auction_ends=ends)
-
-        return action
+                fields.append("training")
+            ask = Ask(
+                PlayCard,
+                given,
+                begin={"in_territory": most},
+                fields=tuple(fields),
+                needed=("victim",),
+                among={"victim": against},
+                most={"in_territory": most},
+                labels={"victim": "con.sale.victim", "training": "con.cards.leaves"},
+            )
+        return evolve(ask, title=self.card(card), confirm=self.say("con.cards.play"))

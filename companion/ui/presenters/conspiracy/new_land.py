@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from companion.core.game import PlayerId
+from companion.core.records import evolve
 from companion.games.conspiracy.corrections import AddLand
 from companion.games.conspiracy.pieces import Kind
 from companion.games.conspiracy.state import NEUTRAL
-from companion.ui.presenters.conspiracy.words import NOBODY, TINTS
+from companion.ui.presenters.asked.question import Ask, asked
 from companion.ui.presenters.derived.speaker import GameSpeaker
-from companion.ui.presenters.panels import Button, Choice, Field, Form, Question, Values
+from companion.ui.presenters.panels import Button, Question
 
-KINDS = (Kind.SECULAR, Kind.BISHOPRIC)
+SHEET = ("land_kind", "owner", "name")
 
 
 class NewLand:
@@ -27,27 +26,10 @@ class NewLand:
         return Button(key, self._words.say(text), "plus", look="outline")
 
     def question(self) -> Question:
-        return Question(f"con.add_land:{self._whose}", self._form, self._added)
-
-    def _form(self, values: Values) -> Form:
-        say = self._words.say
-        kinds = tuple(Choice(one, say(f"con.kind.{one}"), tint=TINTS[one]) for one in KINDS)
-        kind = str(values.get("kind", Kind.SECULAR))
-        fields = [Field("kind", say("con.sheet.kind"), "one", kinds, kind)]
-        if self._whose:
-            mine = self._words.name(self._whose)
-            owners = (Choice(NOBODY, say("con.neutral")), Choice(self._whose, mine))
-            owner = str(values.get("owner", NOBODY))
-            fields.append(Field("owner", say("con.sheet.owner"), "one", owners, owner))
-        name = str(values.get("name", ""))
-        fields.append(Field("name", say("con.sheet.name"), "text", value=name))
-        return Form(self.offer("").text, tuple(fields), say("con.sale.book"))
-
-    @staticmethod
-    def _added(values: Values) -> Any:
-        owner = str(values.get("owner", NOBODY))
-        return AddLand(
-            Kind(str(values.get("kind", Kind.SECULAR))),
-            str(values.get("name", "")).strip(),
-            NEUTRAL if owner == NOBODY else owner,
-        )
+        title, confirm = self.offer("").text, self._words.say("con.sale.book")
+        ask = Ask(AddLand, begin={"land_kind": Kind.SECULAR}, title=title, confirm=confirm)
+        if self._whose:  # on his sheet it may be his already, which sets the board right
+            ask = evolve(ask, among={"owner": (NEUTRAL, self._whose)}, fields=SHEET)
+        else:
+            ask = evolve(ask, given={"owner": NEUTRAL, "reason": ""})
+        return asked(self._words, f"con.add_land:{self._whose}", ask)

@@ -13,8 +13,8 @@ from typing import Any, ClassVar, get_args
 from companion.core.codec import kind_of
 from companion.core.ledger import BANK
 from companion.ui.i18n import Translator
-from companion.ui.presenters.amend.shapes import fields_of
-from companion.ui.presenters.amend.words import (
+from companion.ui.presenters.asked.shapes import fields_of
+from companion.ui.presenters.asked.words import (
     EVERYBODY,
     NOBODY,
     PURSES,

@@ -8,7 +8,7 @@ from typing import Any
 from companion.core.house_rules import HouseRule
 from companion.pages.panels import Choice
 from companion.ui.i18n import Translator, cited
-from companion.ui.presenters.amend.shapes import Shape, fields_of
+from companion.ui.presenters.asked.shapes import Shape, fields_of
 from companion.ui.presenters.derived.speaker import action_of
 from companion.ui.presenters.scoring.ceremony import Count, Counts, OneTap
 from companion.ui.presenters.session import Session

@@ -17,7 +17,7 @@ from companion.core.explain import Text
 from companion.core.house_rules import HouseRule
 from companion.ui.i18n import Translator
 from companion.ui.palette import SHAPES
-from companion.ui.presenters.amend.shapes import Shape, defaults_of, fields_of
+from companion.ui.presenters.asked.shapes import Shape, defaults_of, fields_of
 from companion.ui.presenters.derived.house_rules import rules_in
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.new_game.offers import OptionGroup, OptionRow, Reply, Said, SeatBids

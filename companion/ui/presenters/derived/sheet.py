@@ -11,7 +11,10 @@ from typing import Any, ClassVar
 
 from companion.core.figures import Figure
 from companion.core.game import PlayerId
+from companion.core.table_actions import Change
 from companion.ui.i18n import Translator, number, signed
+from companion.ui.presenters.asked.reason import reason_field
+from companion.ui.presenters.asked.shapes import shape
 from companion.ui.presenters.derived.speaker import MONEY, REASONS, GameSpeaker, action_of
 from companion.ui.presenters.drafts import Drafts, in_memory
 from companion.ui.presenters.panels import (
@@ -109,17 +112,18 @@ class GameSheetTab(player_sheet.SheetTab[GameSheetSpeaker]):
         owner = "" if figure.of_table else self.desk.whose
         wished = int(values.get("value", now))
         name = self.desk.figure_name(figure.key)
+        step = shape(Change).most  # as far as one correction goes
         fields = (
             Field(
                 "value",
                 name,
                 "count",
                 value=wished,
-                least=figure.least,
-                most=figure.limit(self.desk.state, owner),
+                least=max(figure.least, now - step),
+                most=min(figure.limit(self.desk.state, owner), now + step),
                 hint=signed(wished - now) if wished != now else "",
             ),
-            Field("reason", say("derived.reason"), "text", value=str(values.get("reason", ""))),
+            reason_field(say("derived.reason"), values),
         )
         title = say("derived.correct", figure=name)
         return Form(title, fields, say("ui.correct.confirm"), ready=wished != now)

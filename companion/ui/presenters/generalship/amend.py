@@ -17,7 +17,7 @@ from companion.games.generalship.people.people import circles_of
 from companion.games.generalship.pieces import Nation, Unit
 from companion.games.generalship.state import nation_tile
 from companion.pages.kit import roman
-from companion.ui.presenters.amend.words import EVERYBODY, NOBODY, Option, Options
+from companion.ui.presenters.asked.words import EVERYBODY, NOBODY, Option, Options
 from companion.ui.presenters.bids.secret import HandOver
 from companion.ui.presenters.derived.amend import DeclaredWords
 from companion.ui.presenters.generalship.veil import HIDDEN, HiddenPieces

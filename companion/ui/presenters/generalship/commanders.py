@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.games.generalship.battle.cards import Commander
 from companion.games.generalship.tables import GENERALS
+from companion.ui.presenters.asked.shapes import longest
 from companion.ui.presenters.panels import Choice, Field, Values
 
 MARKS = ("christian", "muslim", "putsch")
@@ -39,11 +40,23 @@ def commander_fields(part: Any, values: Values, known: Commander) -> list[Field]
     had = [one for one in MARKS if getattr(base, one)]
     return [
         *fields,
-        Field("name", say("gen.ui.name"), "text", value=str(values.get("name", base.name))),
+        Field(
+            "name",
+            say("gen.ui.name"),
+            "text",
+            value=str(values.get("name", base.name)),
+            most=longest(Commander, "name"),
+        ),
         _stars("land", say("gen.ui.land_cards"), values, base.land),
         _stars("naval", say("gen.ui.naval_cards"), values, base.naval),
         Field("marks", say("gen.ui.marks"), "many", marks, list(values.get("marks", had))),
-        Field("rival", say("gen.ui.rival"), "text", value=str(values.get("rival", base.rival))),
+        Field(
+            "rival",
+            say("gen.ui.rival"),
+            "text",
+            value=str(values.get("rival", base.rival)),
+            most=longest(Commander, "rival"),
+        ),
         Field(
             "irregulars",
             say("gen.ui.leads"),
@@ -51,7 +64,13 @@ def commander_fields(part: Any, values: Values, known: Commander) -> list[Field]
             leads,
             list(values.get("irregulars", sorted(base.leads))),
         ),
-        Field("note", say("gen.ui.note"), "text", value=str(values.get("note", base.note))),
+        Field(
+            "note",
+            say("gen.ui.note"),
+            "text",
+            value=str(values.get("note", base.note)),
+            most=longest(Commander, "note"),
+        ),
     ]
 
 

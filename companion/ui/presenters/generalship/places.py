@@ -12,6 +12,7 @@ from companion.games.generalship.setup import is_lonely_sea
 from companion.games.generalship.state import MapTile, TileFacts
 from companion.games.generalship.tables import UNITS
 from companion.ui.i18n import Translator
+from companion.ui.presenters.asked.shapes import longest
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.generalship.values import remember
 from companion.ui.presenters.generalship.words import Page
@@ -164,7 +165,11 @@ class PlacesPage(Page):
         now = str(facts.terrain or "")
         fields = [
             Field(
-                "name", self.say("gen.ui.name"), "text", value=str(values.get("name", facts.name))
+                "name",
+                self.say("gen.ui.name"),
+                "text",
+                value=str(values.get("name", facts.name)),
+                most=longest(type(facts), "name"),
             ),
             Field(
                 "terrain",

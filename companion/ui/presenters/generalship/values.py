@@ -15,6 +15,7 @@ from companion.games.generalship.state import NO_VALUES, LateCost, TableValues
 from companion.games.generalship.tables import ADVANCED, LATE, NATIONS, LandValue
 from companion.pages.parts import Button
 from companion.ui.i18n import Translator, number
+from companion.ui.presenters.asked.shapes import longest
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.generalship.words import Page
 from companion.ui.presenters.panels import (
@@ -284,7 +285,11 @@ class ValuesPage(Page):
         known = self.typed.late.get(Technology(technology), LateCost())
         fields = [
             Field(
-                "name", self.say("gen.ui.name"), "text", value=str(values.get("name", known.name))
+                "name",
+                self.say("gen.ui.name"),
+                "text",
+                value=str(values.get("name", known.name)),
+                most=longest(LateCost, "name"),
             ),
             self._count("points", self.say("gen.ui.points_cost"), values, known.points, 40),
             self._count("food", self.say("gen.figure.food"), values, known.food, 40),

@@ -17,7 +17,7 @@ from companion.games.medioevo.opening.table_values import TABLE_VALUES, said
 from companion.games.medioevo.purchases.buying import HidePurchases
 from companion.games.medioevo.state import State
 from companion.games.medioevo.war.battles import BookBattle
-from companion.ui.presenters.amend.words import (
+from companion.ui.presenters.asked.words import (
     EVERYBODY,
     NOBODY,
     PURSES,

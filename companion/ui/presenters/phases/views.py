@@ -93,6 +93,10 @@ class Speaker:
         return self._texts().text(key, **params)
 
     @property
+    def texts(self) -> Callable[[], Translator]:
+        return self._texts
+
+    @property
     def playing(self) -> tuple[PlayerId, ...]:
         """Players still in the game, in turn order."""
         return tuple(player for player in self.state.order if self.state.players[player].is_in)

@@ -11,7 +11,7 @@ from companion.games.renaissance.game import GAME
 from companion.games.renaissance.order.capitals import ChooseCapitals
 from companion.games.renaissance.pieces import Advance
 from companion.games.renaissance.state import State
-from companion.ui.presenters.amend.words import (
+from companion.ui.presenters.asked.words import (
     EVERYBODY,
     NOBODY,
     Option,

@@ -11,9 +11,9 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from companion.core.errors import CompanionError
-from companion.ui.presenters.panels import Act, Answer, Field, Form, Question, Values
+from companion.ui.presenters.asked.reason import REASON, reason_field
+from companion.ui.presenters.panels import Act, Answer, Form, Question, Values
 
-REASON = "reason"
 Say = Callable[[str], str]
 
 
@@ -43,8 +43,7 @@ def _asked(question: Question, say: Say) -> Question:
         made = question.form(values)
         if any(field.key == REASON for field in made.fields) or not _wants(question, values):
             return made
-        said = str(values.get(REASON, ""))
-        field = Field(REASON, say("derived.reason"), "text", value=said)
+        field = reason_field(say("derived.reason"), values)
         return replace(made, fields=(*made.fields, field))
 
     def action(values: Values) -> Any:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.core.entries import Amend
-from companion.pages.forms import Field, Form, Said
+from companion.pages.forms import Form, Said
 from companion.pages.kit import Touch
 from companion.pages.parts import Button
 from companion.pages.sheets import Change, Changes, Lines, Progress, SheetBlock, SheetView
@@ -50,9 +50,6 @@ class AmendSheet(FormSheet):
         else:
             layers: Any = self.parent
             layers.say("\n".join(line.text for line in self.form.said))
-
-    def most_of(self, field: Field) -> int:
-        return field.most
 
 
 class PreviewSheet(DrawnSheet):

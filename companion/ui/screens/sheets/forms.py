@@ -28,7 +28,6 @@ from companion.ui.screens.sheets.reasons import Explained
 from companion.ui.translator import tr
 
 CONFIRM = "confirm"
-MOST_TYPED = 999
 
 
 def close_button() -> Button:
@@ -216,14 +215,10 @@ class FormSheet(DrawnSheet):
 
     # -- numbers that are typed ------------------------------------------------------------
 
-    def most_of(self, _field: Field) -> int:
-        """The largest number that can be typed into a field."""
-        return MOST_TYPED
-
     def _press(self, key: str) -> None:
         """A key of the keypad; the first one replaces what was there."""
         if self._typed:
-            self._amount = pressed(self._amount, key, self.most_of(self.field(self._typed)))
+            self._amount = pressed(self._amount, key, self.field(self._typed).most)
             self.answered(self._typed, self._amount)
             self._bring_in_sight()
 

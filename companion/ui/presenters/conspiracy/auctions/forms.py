@@ -14,16 +14,17 @@ from companion.games.conspiracy.events.auctions import (
     Struck,
     sealed_auction,
 )
-from companion.games.conspiracy.events.events import places_for
+from companion.games.conspiracy.events.events import SellEvent, places_for
 from companion.games.conspiracy.pieces import Event, Training
 from companion.games.conspiracy.seats import STEP, clockwise
+from companion.ui.presenters.asked.question import Ask, asked, field_of
 from companion.ui.presenters.conspiracy.auctions.sale import Sale
 from companion.ui.presenters.conspiracy.auctions.sealed import SealedLimits
 from companion.ui.presenters.panels import (
     Answer,
-    Choice,
     Field,
     Form,
+    Question,
     Said,
     Values,
 )
@@ -38,7 +39,8 @@ class SaleForms(Sale):
         now = self.stands()
         least = now.least_call or STEP
         bid = int(values.get("bid", least))
-        field = Field("bid", self.say("con.sale.bid"), "count", value=bid, least=0, most=99_990)
+        ask = Ask(Call, begin={"bid": bid}, labels={"bid": "con.sale.bid"})
+        field = field_of(self.words, ask, "bid")
         name = now.on_turn or ""
         against = self.against(name, bid) if name else ()
         said = tuple(
@@ -60,27 +62,21 @@ class SaleForms(Sale):
         """Held aloud at the table: winner, price, who else bid."""
         winner = str(values.get("winner", ""))
         price = int(values.get("price", self.lowest))
-        fields = [
-            Field(
-                "winner",
-                self.say("con.sale.winner"),
-                "one",
-                tuple(
-                    Choice(one, self.words.name(one), self.words.player(one).colour)
-                    for one in self.state.order
-                ),
-                winner,
-            ),
-            Field("price", self.say("con.sale.price"), "count", value=price, most=99_990),
-        ]
+        bid = [one for one in values.get("have_bid", []) if one != winner]
+        ask = Ask(
+            Sold,
+            begin={"winner": winner or None, "price": price, "have_bid": bid},
+            needed=("winner",),
+            among={
+                "winner": self.state.order,
+                "have_bid": [one for one in self.state.order if one != winner],
+            },
+            labels={"winner": "con.sale.winner"},
+        )
+        asked_for = ["winner", "price"]
         if not self.is_event and not self.is_elector:
-            others = tuple(
-                Choice(one, self.words.name(one), self.words.player(one).colour)
-                for one in self.state.order
-                if one != winner
-            )
-            bid = values.get("have_bid", [])
-            fields.append(Field("have_bid", self.say("con.sale.have_bid"), "many", others, bid))
+            asked_for.append("have_bid")
+        fields = [field_of(self.words, ask, name) for name in asked_for]
         ready = bool(winner)
         if self.is_event and winner:
             fields += self._place_fields(winner, values)
@@ -96,17 +92,19 @@ class SaleForms(Sale):
     def _place_fields(self, winner: PlayerId, values: Values) -> list[Field]:
         """Where the winner sets it, or what the heir is trained for, asked in the same breath."""
         event = self.event
-        if event is Event.ADOPTION:
-            options = tuple(Choice(one, self.say(f"con.training.{one}")) for one in Training)
-            chosen = str(values.get("training", ""))
-            return [Field("training", self.say("con.sale.training"), "one", options, chosen)]
         if event is Event.KNIGHT:
             return []
-        places = places_for(self.state, event, winner)
-        chosen = str(values.get("place", ""))
-        where = chosen if chosen in places else ""
-        choices = self.words.land_choices(places)
-        return [Field("place", self.say("con.sale.where"), "one", choices, where)]
+        if event is Event.ADOPTION:
+            begin = {"training": values.get("training") or None}
+            ask = Ask(SellEvent, begin=begin, needed=("training",))
+            return [field_of(self.words, ask, "training")]
+        ask = Ask(
+            SellEvent,
+            begin={"land": values.get("place") or None},
+            among={"land": places_for(self.state, event, winner)},
+            labels={"land": "con.sale.where"},
+        )
+        return [field_of(self.words, ask, "land", key="place")]
 
     def _aloud(self, values: Values) -> Any:
         others = frozenset(values.get("have_bid", [])) - {values["winner"]}
@@ -125,52 +123,41 @@ class SaleForms(Sale):
         )
         return self.action() if self.is_ready else None
 
-    def _pestilence_form(self, values: Values) -> Form:
+    def _pestilence(self) -> Question:
         holders = [one for one in self.state.order if self.state.players[one].hand]
-        inside = [one for one in self.fit if one not in self.stands().out]
-        by, victim = str(values.get("by", "")), str(values.get("victim", ""))
-
-        def people(names: list[PlayerId]) -> tuple[Choice, ...]:
-            return tuple(
-                Choice(one, self.words.name(one), self.words.player(one).colour) for one in names
-            )
-
-        fields = (
-            Field("by", self.say("con.sale.played_by"), "one", people(holders), by),
-            Field("victim", self.say("con.sale.victim"), "one", people(inside), victim),
+        ask = Ask(
+            Struck,
+            among={
+                "by": holders,
+                "victim": [one for one in self.fit if one not in self.stands().out],
+            },
+            labels={"by": "con.sale.played_by", "victim": "con.sale.victim"},
+            title=self.say("con.card.pestilence"),
+            confirm=self.say("con.sale.done"),
         )
-        ready = bool(by and victim)
-        return Form(self.say("con.card.pestilence"), fields, self.say("con.sale.done"), ready=ready)
+        return asked(self.words, "con.pestilence", ask, self._struck)
 
-    def _struck(self, values: Values) -> Any:
-        by, victim = str(values["by"]), str(values["victim"])
-        calls = (*self.draft.calls, Call(victim, None, True))
-        self.keep(calls=calls, pestilence=(*self.draft.pestilence, Struck(by, victim)))
-        return None
+    def _struck(self, struck: Struck) -> None:
+        calls = (*self.draft.calls, Call(struck.victim, None, True))
+        self.keep(calls=calls, pestilence=(*self.draft.pestilence, struck))
 
-    def _bribe_form(self, values: Values) -> Form:
+    def _bribe(self) -> Question:
         """Who gives whom how much; whether he has it is told when it is recorded."""
-        giver, taker = str(values.get("player", "")), str(values.get("taker", ""))
-        amount = int(values.get("amount", STEP))
 
-        def people(but: PlayerId) -> tuple[Choice, ...]:
-            return tuple(
-                Choice(one, self.words.name(one), self.words.player(one).colour)
-                for one in self.state.order
-                if one != but
+        def ask(values: Values) -> Ask:
+            others = [one for one in self.state.order if one != values.get("player")]
+            return Ask(
+                Bribe,
+                given={"reason": ""},
+                begin={"amount": STEP},
+                among={"player": self.state.order, "taker": others},
+                labels={"player": "con.sale.bribe_from", "taker": "con.sale.bribe_to"},
+                tells=False,
+                title=self.say("con.sale.bribe"),
+                confirm=self.say("con.sale.done"),
             )
 
-        fields = (
-            Field("player", self.say("con.sale.bribe_from"), "one", people(""), giver),
-            Field("taker", self.say("con.sale.bribe_to"), "one", people(giver), taker),
-            Field("amount", self.say("con.sale.price"), "count", value=amount, most=99_990),
-        )
-        ready = bool(giver and taker and giver != taker and amount)
-        confirm = self.say("con.sale.done")
-        return Form(self.say("con.sale.bribe"), fields, confirm, keypad=True, ready=ready)
-
-    def _bribed(self, values: Values) -> Bribe:
-        return Bribe(str(values["player"]), str(values["taker"]), int(values.get("amount", STEP)))
+        return asked(self.words, "con.bribe", ask)
 
     def _unsealed(self, limits: SealedLimits) -> Answer:
         """The app has called for all in the smallest steps (RUL-C-50)."""

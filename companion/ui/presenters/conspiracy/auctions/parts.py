@@ -67,9 +67,9 @@ class SaleParts(SalePanels, SaleForms):
             case "aloud":
                 return Question("con.aloud", self._aloud_form, self._aloud)
             case "pestilence":
-                return Question("con.pestilence", self._pestilence_form, self._struck)
+                return self._pestilence()
             case "bribe":
-                return Question("con.bribe", self._bribe_form, self._bribed)
+                return self._bribe()
             case "new_land":
                 return NewLand(self.words).question()
             case "sealed":

@@ -24,6 +24,7 @@ from companion.games.conspiracy.empire.masters import strength_of
 from companion.games.conspiracy.pieces import Card
 from companion.games.conspiracy.state import NEUTRAL
 from companion.pages.panels import ChoiceRow
+from companion.ui.presenters.asked.question import Ask, field_of
 from companion.ui.presenters.conspiracy.battle.draft import DRAFT, BattleDraft
 from companion.ui.presenters.conspiracy.battle.kept import KeptBattle
 from companion.ui.presenters.conspiracy.new_land import NewLand
@@ -254,8 +255,15 @@ class Preparing(KeptBattle):
         player, card = str(values.get("player", "")), str(values.get("card", ""))
         victim = str(values.get("victim", ""))
         cards = tuple(Choice(one, self.card(one)) for one in IN_BATTLE)
+        ask = Ask(
+            BattleCard,
+            begin={"player": player or None, "victim": victim or None},
+            needed=("victim",),
+            among={"player": inside, "victim": [one for one in inside if one != player]},
+            labels={"player": "con.sale.played_by", "victim": "con.sale.victim"},
+        )
         fields = [
-            Field("player", self.say("con.sale.played_by"), "one", self._people(inside), player),
+            field_of(self, ask, "player"),
             Field(
                 "card",
                 self.say("con.place.cards"),
@@ -266,14 +274,19 @@ class Preparing(KeptBattle):
         ]
         aims = card in (Card.UPRISING, Card.DEFECTOR)
         if aims:
-            others = [one for one in inside if one != player]
-            label = self.say("con.sale.victim")
-            fields.append(Field("victim", label, "one", self._people(others), victim))
+            fields.append(field_of(self, ask, "victim"))
         if card == Card.UPRISING and victim:
             most = self._mercenaries_of(victim)
             count = min(int(values.get("count", most)), most)
-            label = self.say("con.cards.in_territory")
-            fields.append(Field("count", label, "count", value=count, least=1, most=most))
+            label = {"count": "con.cards.in_territory"}
+            counted = Ask(
+                BattleCard,
+                begin={"count": count},
+                least={"count": 1},
+                most={"count": most},
+                labels=label,
+            )
+            fields.append(field_of(self, counted, "count"))
         ready = bool(player and card and (victim or not aims))
         title = self.say("con.battle.play_card")
         return Form(title, tuple(fields), self.say("con.cards.play"), ready=ready)
@@ -283,9 +296,6 @@ class Preparing(KeptBattle):
         parties = (*self.draft.attackers, *self.draft.defenders)
         armies = [one.army for one in parties if one.player == player]
         return sum(one.mercenaries + one.mercenaries_hit for one in armies)
-
-    def _people(self, names: list[PlayerId]) -> tuple[Choice, ...]:
-        return tuple(Choice(one, self.name(one), self.player(one).colour) for one in names)
 
     def _carded(self, values: Values) -> Any:
         card = None if values["card"] == "any" else Card(str(values["card"]))

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from companion.core.game import PlayerId
 from companion.core.table_actions import MarkDone
 from companion.games.conspiracy.battle.ransom import Ransom
@@ -15,17 +12,15 @@ from companion.games.conspiracy.flow import DRAWN, NOBODY_MOVES
 from companion.games.conspiracy.lands.movement import MoveHoly
 from companion.games.conspiracy.pieces import Thing
 from companion.ui.i18n import number
+from companion.ui.presenters.asked.question import Ask, asked
 from companion.ui.presenters.conspiracy.phases.body import ConspiracyBody
 from companion.ui.presenters.panels import (
     Act,
     Answer,
     Button,
-    Field,
-    Form,
     Item,
     Panel,
     Question,
-    Values,
 )
 from companion.ui.presenters.phases.views import Foot
 
@@ -63,31 +58,22 @@ class MovementBody(ConspiracyBody):
         thing, _, land = rest.partition(":")
         if what != "move":
             return None
-        return Question(
-            f"con.move:{rest}", self._form(Thing(thing), land), self._moved(Thing(thing), land)
+        return self._moving(Thing(thing), land)
+
+    def _moving(self, thing: Thing, land: str) -> Question:
+        owner = self.state.lands[land].owner
+        places = [one.id for one in self.state.lands_of(owner) if not one.preacher]
+        if thing is Thing.RELIC:
+            places = list(relic_places(self.state, owner))
+        ask = Ask(
+            MoveHoly,
+            given={"player": owner, "thing": thing, "origin": land},
+            among={"target": [one for one in places if one != land]},
+            labels={"target": "con.move.where"},
+            title=self.say(f"con.thing.{thing}"),
+            confirm=self.say("con.sale.book"),
         )
-
-    def _form(self, thing: Thing, land: str) -> Callable[[Values], Form]:
-        owner = self.state.lands[land].owner
-
-        def form(values: Values) -> Form:
-            places = [
-                one.id for one in self.state.lands_of(owner) if one.id != land and not one.preacher
-            ]
-            if thing is Thing.RELIC:
-                places = [one for one in relic_places(self.state, owner) if one != land]
-            chosen = str(values.get("target", ""))
-            field = Field(
-                "target", self.say("con.move.where"), "one", self.land_choices(places), chosen
-            )
-            title = self.say(f"con.thing.{thing}")
-            return Form(title, (field,), self.say("con.sale.book"), ready=bool(chosen))
-
-        return form
-
-    def _moved(self, thing: Thing, land: str) -> Callable[[Values], Any]:
-        owner = self.state.lands[land].owner
-        return lambda values: MoveHoly(owner, thing, land, str(values["target"]))
+        return asked(self, f"con.move:{thing}:{land}", ask)
 
 
 class CardsBody(ConspiracyBody):
@@ -181,31 +167,18 @@ class EndBody(ConspiracyBody):
         captor, _, owner = rest.partition(":")
         if what != "ransom" or not owner:  # the panel itself is called so, too
             return None
-        return Question(f"con.ransom:{rest}", self._form(captor, owner), _ransomed(captor, owner))
+        return self._ransom(captor, owner)
 
-    def _form(self, captor: PlayerId, owner: PlayerId) -> Callable[[Values], Form]:
-        def form(values: Values) -> Form:
-            held = self.player(captor).captives.get(owner, 1)
-            fields = [
-                Field(
-                    "price",
-                    self.say("con.sale.price"),
-                    "count",
-                    value=int(values.get("price", 0)),
-                    most=99_990,
-                )
-            ]
-            if held > 1:
-                count = int(values.get("knights", 1))
-                label = self.say("con.figure.knights")
-                fields.append(Field("knights", label, "count", value=count, least=1, most=held))
-            title = self.say("con.ransom.held", player=self.name(owner), n=held)
-            return Form(title, tuple(fields), self.say("con.sale.book"), keypad=True)
-
-        return form
-
-
-def _ransomed(captor: PlayerId, owner: PlayerId) -> Callable[[Values], Any]:
-    return lambda values: Ransom(
-        owner, captor, int(values.get("price", 0)), int(values.get("knights", 1))
-    )
+    def _ransom(self, captor: PlayerId, owner: PlayerId) -> Question:
+        """For what price, and of several how many."""
+        held = self.player(captor).captives.get(owner, 1)
+        ask = Ask(
+            Ransom,
+            given={"player": owner, "captor": captor},
+            fields=("price", "knights") if held > 1 else ("price",),
+            most={"knights": held},
+            tells=False,
+            title=self.say("con.ransom.held", player=self.name(owner), n=held),
+            confirm=self.say("con.sale.book"),
+        )
+        return asked(self, f"con.ransom:{captor}:{owner}", ask)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from companion.games.conspiracy.cards.copies import events_left
 from companion.games.conspiracy.empire.empire import (
     CASTLE_PRICE,
@@ -17,18 +14,15 @@ from companion.games.conspiracy.events.events import FIRST, TurnUpEvents, to_tur
 from companion.games.conspiracy.flow import TURNED
 from companion.games.conspiracy.pieces import Event
 from companion.ui.i18n import number
+from companion.ui.presenters.asked.question import Ask, asked
 from companion.ui.presenters.conspiracy.phases.body import ConspiracyBody
 from companion.ui.presenters.panels import (
     Act,
     Answer,
     Button,
-    Choice,
-    Field,
-    Form,
     Item,
     Panel,
     Question,
-    Values,
 )
 from companion.ui.presenters.phases.views import Foot
 
@@ -206,7 +200,7 @@ class EventsBody(ConspiracyBody):
             case "end_anarchy":
                 return Act(EndAnarchy())
             case "castle":
-                return Question(f"con.castle:{rest}", self._castle_form(rest), _castle(rest))
+                return self._castle(rest)
         return None
 
     def own_step(self, key: str, change: int) -> None:
@@ -218,19 +212,13 @@ class EventsBody(ConspiracyBody):
             cards.remove(event)
         self._keep(cards)
 
-    def _castle_form(self, player: str) -> Callable[[Values], Form]:
-        def form(values: Values) -> Form:
-            lands = [one.id for one in self.state.lands_of(player) if not one.castle]
-            chosen = str(values.get("land", ""))
-            field = Field("land", self.say("con.sale.where"), "one", self._choices(lands), chosen)
-            title = self.say("con.anarchy.castle", player=self.name(player), price=CASTLE_PRICE)
-            return Form(title, (field,), self.say("con.sale.book"), ready=bool(chosen))
-
-        return form
-
-    def _choices(self, lands: list[str]) -> tuple[Choice, ...]:
-        return self.land_choices(lands)
-
-
-def _castle(player: str) -> Callable[[Values], Any]:
-    return lambda values: BuildCastle(player, str(values["land"]))
+    def _castle(self, player: str) -> Question:
+        ask = Ask(
+            BuildCastle,
+            given={"player": player},
+            among={"land": [one.id for one in self.state.lands_of(player) if not one.castle]},
+            tells=False,
+            title=self.say("con.anarchy.castle", player=self.name(player), price=CASTLE_PRICE),
+            confirm=self.say("con.sale.book"),
+        )
+        return asked(self, f"con.castle:{player}", ask)

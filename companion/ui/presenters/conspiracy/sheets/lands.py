@@ -10,9 +10,10 @@ from companion.games.conspiracy.corrections import CorrectLand, CorrectRoutes, N
 from companion.games.conspiracy.lands.atlas import free, routes_of
 from companion.games.conspiracy.pieces import Thing
 from companion.games.conspiracy.state import NEUTRAL, Land
+from companion.ui.presenters.asked.question import Ask, asked, field_of
 from companion.ui.presenters.conspiracy.new_land import NewLand
 from companion.ui.presenters.conspiracy.sheets.tab import OwnTab
-from companion.ui.presenters.conspiracy.words import NOBODY, TINTS
+from companion.ui.presenters.conspiracy.words import TINTS
 from companion.ui.presenters.panels import (
     Answer,
     Button,
@@ -68,11 +69,11 @@ class LandsTab(OwnTab):
             case "land":
                 return self._detail(land)
             case "flags":
-                return Question(key, self._flags_form(land), self._flagged(land))
+                return self._flags(land)
             case "name":
                 return Question(key, self._name_form(land), self._called(land))
             case "routes":
-                return Question(key, self._routes_form(land), self._joined(land))
+                return self._routes(land)
         return None
 
     def _detail(self, land: str) -> Detail:
@@ -97,47 +98,26 @@ class LandsTab(OwnTab):
                 when = self.desk.say("ui.table.round", round=position.step.state.round)
                 yield Said(self.desk.say(position.step.summary), when)
 
-    def _flags_form(self, land: str) -> Callable[[Values], Form]:
-        def form(values: Values) -> Form:
-            say, here = self.desk.say, self.state.lands[land]
-            owners = (
-                Choice(NOBODY, say("con.neutral")),
-                *(Choice(one.id, one.name, one.colour) for one in self.state.players.values()),
-            )
-            now = [thing.value for thing in FLAGS if getattr(here, thing.value)]
-            things = tuple(Choice(thing.value, say(f"con.thing.{thing}")) for thing in FLAGS)
-            fields = (
-                Field(
-                    "owner",
-                    say("con.sheet.owner"),
-                    "one",
-                    owners,
-                    str(values.get("owner", here.owner or NOBODY)),
-                ),
-                Field("things", say("con.sheet.things"), "many", things, values.get("things", now)),
-                self._reason(values),
-            )
-            return Form(say(land_name(here)), fields, say("ui.correct.confirm"))
-
-        return form
-
-    def _flagged(self, land: str) -> Callable[[Values], Any]:
-        def action(values: Values) -> Any:
-            here = self.state.lands[land]
-            now = [thing.value for thing in FLAGS if getattr(here, thing.value)]
-            owner = str(values.get("owner", here.owner or NOBODY))
-            flags = {thing.value: thing.value in values.get("things", now) for thing in FLAGS}
-            reason = str(values.get("reason", ""))
-            return CorrectLand(land, NEUTRAL if owner == NOBODY else owner, **flags, reason=reason)
-
-        return action
+    def _flags(self, land: str) -> Question:
+        """Whose it is and what stands there, as the board shows it."""
+        here = self.state.lands[land]
+        ask = Ask(
+            CorrectLand,
+            given={"land": land},
+            begin={name: getattr(here, name) for name in ("owner", *FLAGS)},
+            labels={"things": "con.sheet.things"}
+            | {thing.value: f"con.thing.{thing}" for thing in FLAGS},
+            marks={"things": tuple(thing.value for thing in FLAGS)},
+            title=self.desk.say(land_name(here)),
+        )
+        return asked(self.desk, f"flags:{land}", ask)
 
     def _name_form(self, land: str) -> Callable[[Values], Form]:
         def form(values: Values) -> Form:
             say, here = self.desk.say, self.state.lands[land]
             name = self._named(land, values)
             known = free(self.state, self.desk.session.atlas.places(), here.kind)
-            typed = Field("name", say("con.sheet.name"), "text", value=here.name)
+            typed = field_of(self.desk, Ask(NameLand, begin={"name": here.name}), "name")
             fields: tuple[Field, ...] = (typed,)
             if known:
                 choices = (Choice("", say("atlas.other")), *(Choice(one, one) for one in known))
@@ -160,29 +140,16 @@ class LandsTab(OwnTab):
 
         return action
 
-    def _routes_form(self, land: str) -> Callable[[Values], Form]:
-        def form(values: Values) -> Form:
-            say, here = self.desk.say, self.state.lands[land]
-            others = tuple(
-                Choice(one.id, say(land_name(one)), tint=TINTS[one.kind])
-                for one in sorted(
-                    self.state.lands.values(), key=lambda one: one.owner != here.owner
-                )
-                if one.id != land
-            )
-            chosen = values.get("routes", sorted(here.routes))
-            joined = Field("routes", say("con.sheet.routes"), "many", others, chosen)
-            fields = (joined, self._reason(values))
-            return Form(say(land_name(here)), fields, say("con.sale.book"))
-
-        return form
-
-    def _joined(self, land: str) -> Callable[[Values], Any]:
-        known = self.state.lands[land].routes
-        return lambda values: CorrectRoutes(
-            land, frozenset(values.get("routes", known)), str(values.get("reason", ""))
+    def _routes(self, land: str) -> Question:
+        """Those of the same owner first."""
+        here = self.state.lands[land]
+        lands = sorted(self.state.lands.values(), key=lambda one: one.owner != here.owner)
+        ask = Ask(
+            CorrectRoutes,
+            given={"land": land},
+            begin={"routes": here.routes},
+            among={"routes": [one.id for one in lands if one.id != land]},
+            title=self.desk.say(land_name(here)),
+            confirm=self.desk.say("con.sale.book"),
         )
-
-    def _reason(self, values: Values) -> Field:
-        said = str(values.get("reason", ""))
-        return Field("reason", self.desk.say("derived.reason"), "text", value=said)
+        return asked(self.desk, f"routes:{land}", ask)

@@ -117,6 +117,11 @@ def fields_of(record: Any) -> tuple[tuple[str, Shape], ...]:
     return tuple((item.name, shape(hints[item.name])) for item in dataclasses.fields(record))
 
 
+def longest(record: Any, name: str) -> int:
+    """How long a text of a record may be."""
+    return dict(fields_of(record))[name].longest
+
+
 @cache
 def defaults_of(record: Any) -> Mapping[str, Callable[[], Any]]:
     """What a field holds when nothing was saved for it, as it would be saved."""

@@ -1,4 +1,7 @@
-"""How the actions of a game are called, and what their fields may hold: a game fills this in."""
+"""How the actions of a game are called, and what their fields may hold: a game fills this in.
+
+Forms of pages and forms of the log read the same words.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from companion.core.amendments import NOTHING_HIDDEN, Veil
-from companion.core.codec import kind_of
+from companion.core.codec import LARGEST, kind_of
 from companion.core.explain import Text
 from companion.core.game import FigureOf, PlayerId
 from companion.core.ledger import BANK
@@ -128,6 +131,26 @@ class ActionWords:
         data: Mapping[str, Any],  # noqa: ARG002
     ) -> Options | None:
         """What a field may hold where its type does not say; None: whatever is typed."""
+        return None
+
+    def bounds(self, record: str, name: str) -> tuple[int, int]:  # noqa: ARG002
+        """The least and the most that are possible as the table stands, within the hint."""
+        return -LARGEST, LARGEST
+
+    def begins(self, record: str, name: str) -> Any:  # noqa: ARG002
+        """What several things that may be left out begin with once they are told; None: blank."""
+        return None
+
+    def is_needed(self, record: str, name: str) -> bool:  # noqa: ARG002
+        """Whether a field that the hint lets out must be told here."""
+        return False
+
+    def given(self, record: str, name: str, label: str) -> str:  # noqa: ARG002
+        """The question whether something is told that may be left out."""
+        return self.say("amend.given", what=label)
+
+    def yes_no(self, record: str, name: str) -> tuple[str, str] | None:  # noqa: ARG002
+        """What is said for no and for yes; None: just that."""
         return None
 
     # -- names -----------------------------------------------------------------------------

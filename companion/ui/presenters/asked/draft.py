@@ -7,31 +7,39 @@ change. So whatever the table answers is checked by the codec, like a save.
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.core import codec
 from companion.core.codec import LARGEST, kind_of
 from companion.core.errors import CompanionError
-from companion.ui.presenters.amend.shapes import (
+from companion.ui.presenters.asked.putting import (
+    Put,
+    count_into,
+    into,
+    recounter,
+    remover,
+    yes_into,
+)
+from companion.ui.presenters.asked.shapes import (
     Shape,
     blank,
     blank_record,
     defaults_of,
     fields_of,
 )
-from companion.ui.presenters.amend.words import ActionWords, Option, Options, key_of, record_name
+from companion.ui.presenters.asked.words import ActionWords, Option, Options, key_of, record_name
 from companion.ui.presenters.panels import Choice, Field, FieldKind
 
 MOST_CHIPS = 12  # more choices than that are looked up in a list
 MOST_COUNTS = 8  # of more numbers only those above zero are shown
-SHORT_TEXT = 200
+SHORT_TEXT = 200  # one line
+LONG_TEXT = 500
 LARGEST_TYPED = 999_999
 MOST_UNBOUNDED = 99
+NEEDS_KEYPAD = 999  # larger numbers are typed
 OVERRULE = "overrule"
-
-Put = Callable[[Any], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +63,20 @@ class _Slot:
 class Draft:
     """An action being written; `fields` are what the form asks for now."""
 
-    def __init__(self, action: Any, data: dict[str, Any], state: Any, words: ActionWords) -> None:
+    def __init__(
+        self,
+        action: Any,
+        data: dict[str, Any],
+        state: Any,
+        words: ActionWords,
+        leaves_open: bool = False,
+    ) -> None:
         self.action_type = action
         self.data = data
         self.shows_overrule = bool(data.get(OVERRULE))
         self.touched = False  # whether anything was answered yet
+        self.open: set[str] = set()  # what must be chosen still, where nothing is chosen by itself
+        self._leaves_open = leaves_open
         self._state = state
         self._words = words
         self._puts: dict[str, Put] = {}
@@ -100,7 +117,7 @@ class Draft:
         return True
 
     def fields(self) -> tuple[Field, ...]:
-        self._puts = {}
+        self._puts, self.open = {}, set()
         return tuple(self._record(self.action_type, self.data, ""))
 
     def answer(self, key: str, value: Any) -> None:
@@ -124,7 +141,7 @@ class Draft:
             if name not in data:
                 data[name] = self._default(record, name, wanted)
             label = self._words.label(called, name)
-            put = _putter(data, name)
+            put = into(data, name)
             slot = _Slot(called, name, f"{path}{name}", label, data[name], put, data)
             yield from self._value(slot, wanted)
 
@@ -143,7 +160,7 @@ class Draft:
             sides = ()
         several = wanted.many is not None or wanted.mapping is not None or bool(wanted.parts)
         if wanted.optional and several and not sides:
-            label = self._words.say("amend.given", what=slot.label)
+            label = self._words.given(slot.record, slot.name, slot.label)
             given = slot.of("given", slot.value is not None, slot.put, label)
             yield self._yes_no(given, slot.value is not None, self._begun(slot, wanted))
             if slot.value is None:
@@ -186,7 +203,9 @@ class Draft:
         """Several things that may be left out: none at all, or nothing of them yet."""
 
         def put(given: Any) -> None:
-            slot.put(blank(replace(wanted, optional=False), self._first) if given else None)
+            known = self._words.begins(slot.record, slot.name)
+            first = blank(replace(wanted, optional=False), self._first) if known is None else known
+            slot.put(first if given else None)
 
         return put
 
@@ -216,7 +235,7 @@ class Draft:
         elif wanted.core is int:
             yield from self._number(slot, wanted)
         else:
-            most = wanted.longest if wanted.longest > 500 else SHORT_TEXT
+            most = wanted.longest if wanted.longest > LONG_TEXT else min(wanted.longest, SHORT_TEXT)
             self._puts[slot.key] = slot.put
             yield Field(slot.key, slot.label, "text", value=slot.value or "", most=most)
 
@@ -229,36 +248,42 @@ class Draft:
             )
         if options is None:
             return None
-        if wanted.optional:
+        if wanted.optional and not self._words.is_needed(slot.record, slot.name):
             options = (Option(None, self._words.say("amend.none")), *options)
         return options
 
     def _choice(self, slot: _Slot, options: Options, label: str = "") -> Field:
         value = slot.value
+        if not options and self._leaves_open:
+            self.open.add(slot.key)
         if options and all(option.value != value for option in options):
-            if value in ("", None) or not isinstance(value, str):  # nothing a table would know
+            if self._leaves_open:
+                self.open.add(slot.key)
+                slot.put(None)
+                value = ""
+            elif value in ("", None) or not isinstance(value, str):  # nothing a table would know
                 value = options[0].value
                 slot.put(value)
             else:
                 options = (*options, Option(value, value))
         values = {key_of(option.value): option.value for option in options}
         self._puts[slot.key] = lambda key: slot.put(values[key])
-        kind: FieldKind = "one" if len(options) <= MOST_CHIPS else "pick"
+        is_short = len(options) <= MOST_CHIPS or self._leaves_open
+        kind: FieldKind = "one" if is_short else "pick"
         choices = tuple(option.choice for option in options)
         return Field(slot.key, label or slot.label, kind, choices, key_of(value))
 
     def _yes_no(self, slot: _Slot, value: bool, put: Put) -> Field:
-        say = self._words.say
-        choices = (
-            Choice("", say("sheet.no"), icon="close"),
-            Choice("yes", say("sheet.yes"), icon="check"),
-        )
+        own = self._words.yes_no(slot.record, slot.name)
+        no, yes = own or (self._words.say("sheet.no"), self._words.say("sheet.yes"))
+        icons = ("", "") if own else ("close", "check")
+        choices = (Choice("", no, icon=icons[0]), Choice("yes", yes, icon=icons[1]))
         self._puts[slot.key] = put
         return Field(slot.key, slot.label, "one", choices, "yes" if value else "")
 
     def _number(self, slot: _Slot, wanted: Shape) -> Iterator[Field]:
         if wanted.optional:
-            label = self._words.say("amend.given", what=slot.label)
+            label = self._words.given(slot.record, slot.name, slot.label)
             given = slot.of("given", slot.value is not None, slot.put, label)
 
             def put(yes: Any) -> None:
@@ -267,7 +292,8 @@ class Draft:
             yield self._yes_no(given, slot.value is not None, put)
             if slot.value is None:
                 return
-        least, most, value = wanted.least, min(wanted.most, LARGEST_TYPED), int(slot.value)
+        wanted, value = self._bounded(slot, wanted), int(slot.value)
+        least, most = wanted.least, min(wanted.most, LARGEST_TYPED)
         if least == -LARGEST:  # a number without bounds counts something
             least, most = 0, max(MOST_UNBOUNDED, value)
         if least >= 0:
@@ -275,6 +301,11 @@ class Draft:
             yield Field(slot.key, slot.label, "count", value=value, least=least, most=most)
             return
         yield from self._signed(slot, value, min(most, -least))
+
+    def _bounded(self, slot: _Slot, wanted: Shape) -> Shape:
+        """The bounds of the hint, tighter where the table stands so that fewer are possible."""
+        least, most = self._words.bounds(slot.record, slot.name)
+        return replace(wanted, least=max(least, wanted.least), most=min(most, wanted.most))
 
     def _signed(self, slot: _Slot, value: int, most: int) -> Iterator[Field]:
         """More or less, and by how much; a zero keeps the sign it was given."""
@@ -332,7 +363,7 @@ class Draft:
 
     def _many(self, slot: _Slot, options: Options) -> Field:
         known = {option.value for option in options}
-        chosen = [value for value in slot.value if value in known or value]
+        chosen = [x for x in slot.value if x in known or (x and not self._leaves_open)]
         slot.put(chosen)
         options += tuple(Option(value, str(value)) for value in chosen if value not in known)
         values = {key_of(option.value): option.value for option in options}
@@ -346,7 +377,7 @@ class Draft:
         for value in item.values:
             word = self._words.word(slot.record, slot.name, value)
             count = slot.value.count(value)
-            inner = slot.of(value, count, _recount(slot, value), word)
+            inner = slot.of(value, count, recounter(slot.value, value), word)
             self._puts[inner.key] = inner.put
             yield Field(inner.key, word, "count", value=count, most=99)
 
@@ -356,9 +387,9 @@ class Draft:
         is_record = item.is_record or bool(item.members)
         for place, value in enumerate(rows):
             label = f"{slot.label} {place + 1}"
-            row = slot.of(place, value, _putter(rows, place), label)
+            row = slot.of(place, value, into(rows, place), label)
             if is_record:
-                self._puts[f"{row.key}.-"] = _remover(rows, place)
+                self._puts[f"{row.key}.-"] = remover(rows, place)
                 removable = len(rows) > wanted.shortest
                 yield Field(f"{row.key}.-", label, "heading", value=removable)
             if item.is_record:
@@ -384,7 +415,7 @@ class Draft:
     def _parts(self, slot: _Slot, parts: tuple[Shape, ...]) -> Iterator[Field]:
         for place, part in enumerate(parts):
             label = self._words.part(slot.record, slot.name, place + 1)
-            put = _putter(slot.value, place)
+            put = into(slot.value, place)
             yield from self._value(slot.of(place, slot.value[place], put, label), part)
 
     def _mapping(self, slot: _Slot, keys: Shape, values: Shape) -> Iterator[Field]:
@@ -401,15 +432,15 @@ class Draft:
                 yield from self._record(values.core, inner, f"{slot.key}.{name}.")
             elif values.values:
                 first = held if held is not None else values.values[0]
-                part = slot.of(name, first, _putter(slot.value, name), option.text)
+                part = slot.of(name, first, into(slot.value, name), option.text)
                 yield self._choice(part, self._set_options(slot, values), option.text)
             elif values.core is bool:
-                part = slot.of(name, held, _putter(slot.value, name), option.text)
-                yield self._yes_no(part, bool(held), _yes_putter(slot.value, name))
+                part = slot.of(name, held, into(slot.value, name), option.text)
+                yield self._yes_no(part, bool(held), yes_into(slot.value, name))
             else:
-                part = slot.of(name, held or 0, _count_putter(slot.value, name), option.text)
+                part = slot.of(name, held or 0, count_into(slot.value, name), option.text)
                 self._puts[part.key] = part.put
-                most = min(values.most, LARGEST_TYPED)
+                most = min(self._bounded(slot, values).most, LARGEST_TYPED)
                 tint = option.tint
                 yield Field(part.key, option.text, "count", value=held or 0, most=most, hint=tint)
 
@@ -430,7 +461,7 @@ class Draft:
                 step: Any = place if inside else name
                 key = f"{path}{name}.{place}" if inside else f"{path}{name}"
                 label = words.part(called, name, place + 1) if inside else words.label(called, name)
-                self._puts[key] = _putter(holder, step)
+                self._puts[key] = into(holder, step)
                 value = holder[step]
                 found.append(Field(key, label, "count", value=value, most=part.most))
         yield from found
@@ -443,46 +474,3 @@ class Draft:
         puts = {choice.key: self._puts[choice.key] for choice in others}
         self._puts[f"{slot.key}.+"] = lambda key: puts[key](1)
         yield Field(f"{slot.key}.+", self._words.say("amend.other_piece"), "pick", others, "")
-
-
-def _putter(holder: Any, step: Any) -> Put:
-    def put(value: Any) -> None:
-        holder[step] = value
-
-    return put
-
-
-def _yes_putter(holder: Any, step: Any) -> Put:
-    return lambda value: _putter(holder, step)(bool(value))
-
-
-def _count_putter(holder: dict[str, Any], step: str) -> Put:
-    """Nothing of it is not written at all."""
-
-    def put(value: Any) -> None:
-        holder[step] = value
-        if not value:
-            del holder[step]
-
-    return put
-
-
-def _remover(rows: list[Any], place: int) -> Put:
-    def put(_value: Any) -> None:
-        del rows[place]
-
-    return put
-
-
-def _recount(slot: _Slot, value: Any) -> Put:
-    """Changes how often a value stands in a list; the order of the others stays."""
-
-    def put(count: Any) -> None:
-        rows: list[Any] = slot.value
-        while rows.count(value) < count:
-            rows.append(value)
-        while rows.count(value) > count:
-            last = len(rows) - 1 - rows[::-1].index(value)
-            del rows[last]
-
-    return put

@@ -1,0 +1,104 @@
+"""Forms of pages, made from the action that they make: open choices, bounds, stale answers."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.conspiracy.battle.ransom import Bribe
+from companion.games.conspiracy.corrections import (
+    CorrectCaptives,
+    CorrectLand,
+    CorrectMaster,
+    CountRoutes,
+)
+from companion.games.conspiracy.empire.empire import BuildCastle
+from companion.games.conspiracy.pieces import Master
+from companion.games.conspiracy.state import NEUTRAL
+from companion.ui.presenters.asked.question import Ask, asked, field_of
+from companion.ui.presenters.derived.speaker import GameSpeaker
+from companion.ui.presenters.panels import Form
+from tests.golden.pages import texts
+from tests.presenters.recorded import session_of
+
+
+@pytest.fixture
+def page() -> GameSpeaker:
+    session = session_of("election_by_votes")
+    session.go_to(40)
+    return GameSpeaker(session, texts)
+
+
+def field(form: Form, key: str) -> object:
+    return next(one for one in form.fields if one.key == key)
+
+
+def keys(form: Form) -> list[str]:
+    return [one.key for one in form.fields]
+
+
+def test_what_is_given_is_not_asked_and_the_reason_comes_last(page: GameSpeaker) -> None:
+    held = page.state.masters.get(Master.FAITH, NEUTRAL)
+    ask = Ask(CorrectMaster, given={"master": Master.FAITH}, begin={"holder": held})
+    form = asked(page, "x", ask).form({})
+    assert keys(form) == ["holder", "reason"]
+    assert field(form, "holder").value == held
+    assert not form.ready  # it is so already
+    assert form.said[0].tone == "quiet"
+
+
+def test_a_choice_is_open_until_somebody_chose_and_a_stale_answer_is_none(
+    page: GameSpeaker,
+) -> None:
+    first, *_ = page.state.seats
+    lands = [one.id for one in page.state.lands_of(first)]
+    ask = Ask(BuildCastle, given={"player": first}, among={"land": lands}, tells=False)
+    question = asked(page, "x", ask)
+    for values in ({}, {"land": "atlantis"}):
+        form = question.form(values)
+        assert (field(form, "land").value, form.ready) == ("", False)
+    assert [one.key for one in field(question.form({}), "land").choices] == lands
+    assert question.form({"land": lands[0]}).ready
+    assert question.action({"land": lands[0]}) == BuildCastle(first, lands[0])
+
+
+def test_bounds_are_those_of_the_hint_or_tighter(page: GameSpeaker) -> None:
+    given = {"player": "p1", "owner": "p2"}
+    for most, shown in ((None, 10), (4, 4), (99, 10)):
+        ask = Ask(CorrectCaptives, given, most={} if most is None else {"count": most})
+        assert field_of(page, ask, "count").most == shown
+    question = asked(page, "x", Ask(CorrectCaptives, given))
+    assert question.action({"count": 500}).count == 10  # as it could never be typed
+
+
+def test_several_marks_are_one_row_of_chips(page: GameSpeaker) -> None:
+    land = page.state.lands_of(page.state.seats[0])[0]
+    marks = ("castle", "relic")
+    ask = Ask(
+        CorrectLand,
+        given={"land": land.id, "owner": land.owner},
+        fields=marks,
+        labels={"things": "con.sheet.things"},
+        marks={"things": marks},
+    )
+    question = asked(page, "x", ask)
+    assert keys(question.form({})) == ["things", "reason"]
+    made = question.action({"things": ["relic"], "reason": " moved "})
+    assert (made.castle, made.relic, made.reason) == (False, True, "moved")
+
+
+def test_what_may_be_left_out_begins_as_the_page_knows_it(page: GameSpeaker) -> None:
+    ask = Ask(CountRoutes, given={"player": "p1"}, told={"counts": (3, 2, 1)})
+    question = asked(page, "x", ask)
+    assert keys(question.form({})) == ["counts.given", "reason"]
+    assert question.action({"counts.given": "yes"}).counts == (3, 2, 1)
+    assert question.action({"counts.given": "yes", "counts.1": 7}).counts == (3, 7, 1)
+    assert question.action({"counts.1": 7}).counts is None
+
+
+def test_a_preview_that_would_tell_a_purse_is_not_given(page: GameSpeaker) -> None:
+    first, second, *_ = page.state.seats
+    answers = {"player": first, "taker": second, "amount": 100_000}
+    told = asked(page, "x", Ask(Bribe)).form(answers)
+    quiet = asked(page, "x", Ask(Bribe, tells=False)).form(answers)
+    assert told.said
+    assert (quiet.said, quiet.ready) == ((), True)
