@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from companion.core.game import PlayerId
 from companion.games.medioevo import tables
 from companion.games.medioevo.diplomacy.treaties import (
     DeclareWar,
@@ -14,10 +11,11 @@ from companion.games.medioevo.diplomacy.treaties import (
 )
 from companion.games.medioevo.state import Treaty
 from companion.games.medioevo.words import TreatyKind
+from companion.ui.presenters.asked.question import Ask, asked, field_of
+from companion.ui.presenters.medioevo.phases.pairs import asked_of_two
 from companion.ui.presenters.medioevo.phases.words import MedioevoSpeaker
 from companion.ui.presenters.panels import Choice, Field, Form, Question, Said, Values
 
-MOST_WORDS = 2000
 LEAST_PARTIES = 2
 
 
@@ -25,13 +23,12 @@ class TreatyForms(MedioevoSpeaker):
     """Asks; what it costs is said below."""
 
     def question(self, key: str) -> Question:
-        forms: dict[str, tuple[Any, Any]] = {
-            "new": (self._new_form, self._new),
-            "declare": (self._declare_form, self._declare),
-            "truce": (self._truce_form, self._truce),
-        }
-        form, action = forms[key]
-        return Question(f"treaties:{key}", form, action)
+        match key:
+            case "declare":
+                return asked(self, f"treaties:{key}", self._declare)
+            case "truce":
+                return asked(self, f"treaties:{key}", self._truce)
+        return Question(f"treaties:{key}", self._new_form, self._new)
 
     # -- a new treaty ----------------------------------------------------------------------
 
@@ -43,8 +40,13 @@ class TreatyForms(MedioevoSpeaker):
             Field("parties", self.say("ui.treaties.parties"), "many", self.choices(), ()),
         ]
         if row.counts_units:
-            label = self.say("ui.treaties.units")
-            fields.append(Field("units", label, "count", value=1, least=1, most=40))
+            units = Ask(
+                MakeTreaty,
+                begin={"units": 1},
+                least={"units": 1},
+                labels={"units": "ui.treaties.units"},
+            )
+            fields.append(field_of(self, units, "units"))
         yes_no = (
             Choice("", self.say("ui.treaties.open")),
             Choice("yes", self.say("ui.treaties.secret")),
@@ -52,7 +54,7 @@ class TreatyForms(MedioevoSpeaker):
         fields += [
             Field("rounds", self.say("ui.treaties.rounds"), "count", value=0, most=20),
             Field("secret", self.say("ui.treaties.known"), "one", yes_no, ""),
-            Field("text", self.say("ui.treaties.wording"), "text", value="", most=MOST_WORDS),
+            field_of(self, Ask(MakeTreaty, labels={"text": "ui.treaties.wording"}), "text"),
         ]
         until = self._until(values)
         term = (
@@ -86,36 +88,26 @@ class TreatyForms(MedioevoSpeaker):
 
     # -- war and truce ---------------------------------------------------------------------
 
-    def _two(self, values: Values) -> tuple[PlayerId, PlayerId]:
-        playing = self.state.playing
-        one = str(values.get("player") or playing[0])
-        others = [who for who in playing if who != one]
-        other = str(values.get("against") or others[0])
-        return one, other if other != one else others[0]
-
-    def _pair(self, values: Values) -> tuple[Field, Field]:
-        one, other = self._two(values)
-        return (
-            Field("player", self.say("ui.war.who"), "one", self.choices(), one),
-            Field("against", self.say("ui.treaties.with"), "one", self.choices(one), other),
+    def _declare(self, values: Values) -> Ask:
+        return asked_of_two(
+            self,
+            DeclareWar,
+            values,
+            self.playing[0],
+            title=self.say("ui.war.declare"),
+            confirm=self.say("ui.war.declare_it"),
         )
 
-    def _declare_form(self, values: Values) -> Form:
-        said = self.tried(self._declare(values))
-        title, confirm = self.say("ui.war.declare"), self.say("ui.war.declare_it")
-        return Form(title, self._pair(values), confirm, said)
-
-    def _declare(self, values: Values) -> DeclareWar:
-        return DeclareWar(*self._two(values))
-
-    def _truce_form(self, values: Values) -> Form:
-        note = (Said(self.say("ui.treaties.truce"), tone="quiet", rule="M-21.2"),)
-        said = self.tried(self._truce(values)) or note
-        title = self.say("ui.treaties.make_truce")
-        return Form(title, self._pair(values), self.say("ui.treaties.sign"), said)
-
-    def _truce(self, values: Values) -> MakeTruce:
-        return MakeTruce(*self._two(values))
+    def _truce(self, values: Values) -> Ask:
+        return asked_of_two(
+            self,
+            MakeTruce,
+            values,
+            self.playing[0],
+            title=self.say("ui.treaties.make_truce"),
+            confirm=self.say("ui.treaties.sign"),
+            said=(Said(self.say("ui.treaties.truce"), tone="quiet", rule="M-21.2"),),
+        )
 
     # -- a vote ----------------------------------------------------------------------------
 

@@ -5,18 +5,20 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from companion.core.game import PlayerId
-from companion.core.records import dataclass
+from companion.core.records import dataclass, evolve
 from companion.games.medioevo import tables
 from companion.games.medioevo.diplomacy.treaties import ActHostile, DeclareWar
 from companion.games.medioevo.movement.reference import capacity, movement_points
 from companion.games.medioevo.pieces import Terrain, Transport
 from companion.games.medioevo.war.combat_turns import TakeCombatTurn, combat_turn
 from companion.pages.parts import Button
+from companion.ui.presenters.asked.question import Ask, asked
+from companion.ui.presenters.medioevo.phases.pairs import asked_of_two
 from companion.ui.presenters.medioevo.phases.words import MedioevoSpeaker
 from companion.ui.presenters.medioevo.sheets.moves import MoveForm, targets
 from companion.ui.presenters.medioevo.war.conquest_form import ConquestForm
 from companion.ui.presenters.medioevo.war.moves import MovedForm
-from companion.ui.presenters.panels import Choice, Detail, Field, Form, Question, Said, Values
+from companion.ui.presenters.panels import Detail, Question, Said, Values
 from companion.ui.presenters.phases.views import Foot
 
 Had = Literal["moved", "passed", "now", "waiting"]
@@ -132,57 +134,38 @@ class WarPresenter(MedioevoSpeaker):
                 asks = ConquestForm(self.session, self._texts)
                 return Question(key, asks.form, asks.action)
             case "hostile":
-                return Question(key, self._hostile_form, self._hostile)
+                return asked(self, key, self._hostile)
             case "declare":
-                return Question(key, self._declare_form, self._declare)
+                return asked(self, key, self._declare)
             case "movement":
                 return self._movement()
         return None
 
-    def _first(self, values: Values, key: str = "player") -> PlayerId:
-        """Who acts: who was chosen, else whose turn it is."""
-        now = combat_turn(self.state).next_player or self.state.playing[0]
-        return str(values.get(key) or now)
+    @property
+    def _first(self) -> PlayerId:
+        """Whose turn it is."""
+        return combat_turn(self.state).next_player or self.state.playing[0]
 
-    def _other(self, values: Values) -> PlayerId:
-        me = self._first(values)
-        others = [who for who in self.state.playing if who != me]
-        chosen = str(values.get("against") or others[0])
-        return chosen if chosen != me else others[0]
+    def _hostile(self, values: Values) -> Ask:
+        ask = asked_of_two(
+            self,
+            ActHostile,
+            values,
+            self._first,
+            title=self.say("ui.war.hostile"),
+            confirm=self.say("ui.war.book"),
+        )
+        return evolve(ask, begin={**ask.begin, "act": HOSTILE[0]})
 
-    def _pair(self, values: Values) -> list[Field]:
-        me = self._first(values)
-        return [
-            Field("player", self.say("ui.war.who"), "one", self.choices(), me),
-            Field(
-                "against",
-                self.say("ui.war.against"),
-                "one",
-                self.choices(me),
-                self._other(values),
-            ),
-        ]
-
-    def _hostile_form(self, values: Values) -> Form:
-        acts = tuple(Choice(act, self.say(f"ui.war.{act}")) for act in HOSTILE)
-        fields = [
-            *self._pair(values),
-            Field("act", self.say("ui.war.act"), "one", acts, HOSTILE[0]),
-        ]
-        said = self.tried(self._hostile(values))
-        return Form(self.say("ui.war.hostile"), tuple(fields), self.say("ui.war.book"), said)
-
-    def _hostile(self, values: Values) -> ActHostile:
-        act: Any = values.get("act", HOSTILE[0])
-        return ActHostile(self._first(values), self._other(values), act)
-
-    def _declare_form(self, values: Values) -> Form:
-        said = self.tried(self._declare(values))
-        title = self.say("ui.war.declare")
-        return Form(title, tuple(self._pair(values)), self.say("ui.war.declare_it"), said)
-
-    def _declare(self, values: Values) -> DeclareWar:
-        return DeclareWar(self._first(values), self._other(values))
+    def _declare(self, values: Values) -> Ask:
+        return asked_of_two(
+            self,
+            DeclareWar,
+            values,
+            self._first,
+            title=self.say("ui.war.declare"),
+            confirm=self.say("ui.war.declare_it"),
+        )
 
     def _movement(self) -> Detail:
         """Movement points and places of every piece, by level; terrain where it counts."""
