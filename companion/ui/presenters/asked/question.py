@@ -253,7 +253,7 @@ class Filling:
         if error is None and step is not None:
             now = getattr(speaker.state, "round", None)
             summary = speaker.session.curtain.told(step.summary, now)
-            told = (Said(speaker.say(summary), tone="gain"),)
+            told = (Said(speaker.say(summary)),)
         return told + speaker.tried(action), may
 
     def _against(self, error: CompanionError) -> tuple[Said, ...]:

@@ -28,6 +28,7 @@ from companion.games.medioevo.diplomacy.treaties import (
 from companion.games.medioevo.state import Treaty
 from companion.games.medioevo.words import TreatyKind
 from companion.ui.i18n import number, signed
+from companion.ui.presenters.asked.question import Ask, field_of
 from companion.ui.presenters.medioevo.sheets.common import SheetTab, split
 from companion.ui.presenters.panels import (
     Act,
@@ -239,15 +240,20 @@ class DiplomacyTab(SheetTab):
             Field("parties", say("sheet.with_whom"), "many", others, ()),
         ]
         if row.counts_units:
-            label = say("sheet.promised_units")
-            fields.append(Field("units", label, "count", value=1, least=1, most=40))
+            units = Ask(
+                MakeTreaty,
+                begin={"units": 1},
+                least={"units": 1},
+                labels={"units": "sheet.promised_units"},
+            )
+            fields.append(field_of(desk, units, "units"))
         until = Field("until", say("sheet.rounds_long"), "count", value=0, most=20)
         term = int(values.get("until", 0))
         last = desk.state.round + term - 1
         fields += [
             until,
             Field("secret", say("sheet.is_secret"), "one", desk.yes_no(), ""),
-            Field("text", say("sheet.wording"), "text", value="", most=2000),
+            field_of(desk, Ask(MakeTreaty, labels={"text": "sheet.wording"}), "text"),
         ]
         when = say("sheet.until_round", round=last) if term else say("sheet.to_the_end")
         said = (Said(say(row.right), rule="M-21.4"), Said(when, tone="quiet"))
