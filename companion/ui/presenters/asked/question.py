@@ -194,7 +194,7 @@ class Filling:
                     raise TypeError(f"{self._ask.action.__name__}: a list grows in the log alone")
                 if one.key in given:
                     fitting = _fitting(one, given[one.key])
-                    if fitting is not None:
+                    if fitting is not None and fitting != one.value:  # what opens others: once
                         self.draft.answer(one.key, fitting)
             if self.draft.data == before:
                 break
