@@ -120,9 +120,9 @@ class FarView(Painted):
         figure = min(figure, room * 0.46)
         crest = max(48.0, min(140.0 if person.turn else 106.0, room - figure - name - 14, w - 50))
         slack = max(0.0, room - figure - name - crest)
-        top = y + 18 + slack * 0.3
+        top = y + 18 + slack * 0.2
         brush.crest(person.crest, x + (w - crest) / 2, top, crest)
-        top += crest + slack * 0.2
+        top += crest + slack * 0.25
         names.write(brush, person.name, (x + 14, top, w - 28), theme.text)
         top += name + slack * 0.1
         brush.text(
@@ -183,7 +183,7 @@ class FarView(Painted):
         brush.faded = not shown.last
         brush.rounded(edge, top, high, high, theme.control, 16)
         brush.frame(edge, top, high, high, theme.line, 16)
-        sign = high * 0.34
+        sign = high * 0.42
         middle = (high - sign) / 2
         brush.icon("undo-variant", edge + middle, top + middle, sign, theme.text)
         brush.faded = False

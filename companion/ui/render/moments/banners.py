@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from companion.pages.moments import Deed, Moment, Person
 from companion.ui.palette import hex_colour
 from companion.ui.render.moments import parts
-from companion.ui.render.moments.field import GOLD
 from companion.ui.render.paint import heraldry
 from companion.ui.render.paint.brush import Brush
 from companion.ui.render.paint.cloth import cloth, rod
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
 Box = tuple[float, float, float, float]
 NARROW = 230
 TAIL = 22.0  # of a pennon
+CROWN = {"dark": "#f0c96a", "light": "#8a6a1f", "night": "#d8482a"}
 
 
 def paint(stage: Stage, moment: Moment) -> None:
@@ -73,7 +73,7 @@ def _abreast(stage: Stage, people: tuple[Person, ...], top: float, bottom: float
     names = parts.names(brush, [one.name for one in people], wide - 2 * pad - crest - 10, 26)
     for at, person in enumerate(people):
         box = (left + at * (wide + gap), top, wide, high)
-        with stage.arriving(0, -48, 0.06 * at):
+        with stage.arriving(0, -16, 0.06 * at):
             _banner(brush, person, box, names)
 
 
@@ -258,8 +258,7 @@ def paint_podium(stage: Stage, moment: Moment) -> None:
         size = {"landscape": 66 * k, "portrait": 58, "phone": 36}[theme.form]
         high += parts.title(brush, moment.title, edge + 20, y + high + 2, room, size)
     crown = {"landscape": 78 * k, "portrait": 78.0, "phone": 48.0}[theme.form]
-    gold = hex_colour(GOLD[theme.name])
-    texture = heraldry.charge("crown", round(crown * brush.unit), gold)
+    texture = heraldry.charge("crown", round(crown * brush.unit), hex_colour(CROWN[theme.name]))
     brush.picture((brush.width - crown) / 2, y + high - 2, crown, crown, texture)
     top = y + high + crown + 10
     below = brush.height - (44 if landscape else 26)

@@ -14,6 +14,7 @@ from companion.ui.theme import theme
 if TYPE_CHECKING:
     from companion.ui.render.moments.moment import Stage
 
+PERCENT = 0.5  # of its figure's size
 GOLD = {"dark": "#d8b766", "light": "#8a6a1f", "night": "#b34a37"}
 
 
@@ -27,26 +28,28 @@ def paint(stage: Stage, moment: Moment) -> None:
 
 def _abreast(stage: Stage, moment: Moment, k: float) -> None:
     brush, middle = stage.brush, stage.brush.width / 2
-    parts.ground(brush, moment, 286 * k, 64, 168 * k)
+    parts.ground(brush, moment, (286 if moment.facts else 342) * k, 64, 168 * k)
     parts.framed(brush, 24)
     with stage.arriving(0, -14):
         _voice(brush, moment, 50 * k, brush.width - 200)
+    lower = 0.0 if moment.facts else 56 * k  # alone, it hangs nearer to the middle
     with stage.arriving(0, -40, 0.05):
-        _crest(brush, moment, middle, 282 * k, 200 * k)
+        _crest(brush, moment, middle, 282 * k + lower, 200 * k)
     for at, other in enumerate(moment.others[:2]):
         side = -1 if at == 0 else 1
         with stage.arriving(46 * side, 0, 0.2):
-            _other(brush, other, middle + 352 * side, 314 * k, 180)
+            _other(brush, other, middle + 352 * side, 314 * k + lower, 220)
     if moment.chance:
         with stage.arriving(46, 0, 0.2):
-            _chance(brush, moment.chance, middle + 352, 258 * k, 200)
+            _chance(brush, moment.chance, middle + 352, 258 * k + lower, 250)
     with stage.arriving(0, 26, 0.12):
         room = brush.width - 140
-        high = parts.title(brush, moment.title, 70, 456 * k, room, 74 * k)
-    y = 456 * k + high + 16 * k
-    parts.double_rule(brush, middle - 450, y, 900)
+        y = 456 * k + lower
+        y += parts.title(brush, moment.title, 70, y, room, 74 * k) + 16 * k
+        if moment.facts:
+            parts.double_rule(brush, middle - 450, y, 900)
     with stage.arriving(0, 40, 0.26):
-        high = parts.facts(brush, moment.facts, middle - 450, y + 22, 900, 52 * k)
+        parts.facts(brush, moment.facts, middle - 450, y + 22, 900, 52 * k)
     note = brush.height - 110 + 18
     _note(brush, moment, note, 300)
     parts.bar(brush, moment.bar, 60, brush.width - 60, brush.height - 52)
@@ -70,7 +73,8 @@ def _stacked(stage: Stage, moment: Moment) -> None:
     with stage.arriving(0, 26, 0.12):
         size = 40 if phone else 66
         y += parts.title(brush, moment.title, edge + 8, y, room, size) + 14
-    parts.double_rule(brush, edge + 24, y, brush.width - 2 * edge - 48)
+        if moment.facts:
+            parts.double_rule(brush, edge + 24, y, brush.width - 2 * edge - 48)
     y += 22
     with stage.arriving(0, 40, 0.26):
         y += parts.facts(brush, moment.facts, edge, y, room, 40 if phone else 52) + 24
@@ -136,10 +140,16 @@ def _other(brush: Brush, other: Person, x: float, y: float, room: float) -> None
 
 def _chance(brush: Brush, chance: Fact, x: float, y: float, room: float) -> None:
     size = 64 if theme.form != "phone" else 46
+    number = chance.figure.rstrip("%\N{NO-BREAK SPACE} ")
+    sign = chance.figure.removeprefix(number)
+    wide = brush.measure(number, size, "Display")
+    small = brush.measure(sign, size * PERCENT, "Display")
+    left, high = x - (wide + small) / 2, size * 1.2
+    brush.text(number, left, y, size, parts.voice_ink(), "Display", line=high)
+    lower = size * (1 - PERCENT) * 0.36 * brush.scale
     brush.text(
-        chance.figure, x - room / 2, y, size, parts.voice_ink(), "Display", room, size * 1.2,
-        "center",
-    )  # fmt: skip
+        sign, left + wide, y + lower, size * PERCENT, parts.voice_ink(), "Display", line=high
+    )
     brush.text(
         chance.name, x - room / 2, y + size * 1.2 + 8, 17, theme.quiet, width=room,
         line=44 * brush.scale, align="center", lines=2,

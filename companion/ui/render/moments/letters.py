@@ -9,13 +9,17 @@ from companion.pages.moments import Moment, Person
 from companion.ui.palette import hex_colour, over
 from companion.ui.render.moments import parts
 from companion.ui.render.paint.brush import Brush
+from companion.ui.render.paint.textures import gradient
 from companion.ui.theme import theme
 
 if TYPE_CHECKING:
     from companion.ui.render.moments.moment import Stage
 
 Box = tuple[float, float, float, float]
-PAPER = {"dark": "#e0d3b5", "light": "#fdf8ec", "night": "#2c0d0b"}
+PAPER = {"dark": "#ddd0b3", "light": "#fdf8ec", "night": "#2c0d0b"}
+LIGHT = {"dark": "#ece2cb", "light": "#fffcf4", "night": "#34110e"}  # where the light falls on it
+DEEP = {"dark": "#d3c39b", "light": "#f3e8cf", "night": "#260a08"}
+SLANT = 0.22  # of the height: light falls from the upper left
 FLAP = {"dark": "#cdbd97", "light": "#eadfc2", "night": "#200807"}
 FOLD = {"dark": "#a48f5f", "light": "#c2ae82", "night": "#57201a"}
 
@@ -74,8 +78,7 @@ def letter(brush: Brush, person: Person, box: Box, seed: int, names: parts.Names
     ground = brush.ground
     line = hex_colour(FOLD[theme.name])
     brush.fill(x, y + 4, w, h, theme.shadow)
-    brush.fill(x, y, w, h, hex_colour(PAPER[theme.name]))
-    brush.grain(x, y, w, h, "vellum")
+    _paper(brush, (x, y, w, h))
     fold = min(92.0, h * 0.22)
     flap = [(x + w / 2, y + h - fold * 0.28), (x + w, y + h - fold), (x + w, y + h),
             (x, y + h), (x, y + h - fold)]  # fmt: skip
@@ -95,6 +98,16 @@ def letter(brush: Brush, person: Person, box: Box, seed: int, names: parts.Names
     brush.ground = ground
     big, mark = (28, theme.mark) if person.first else (24, theme.quiet)
     brush.text(person.numeral, x, y - 46, big, mark, "Display", w, 38, "center", grows=False)
+
+
+def _paper(brush: Brush, box: Box) -> None:
+    """A smooth sheet, lighter where the light falls on it."""
+    shades = (tuple(hex_colour(shade[theme.name])) for shade in (LIGHT, PAPER, DEEP))
+    low = 1 - SLANT
+    brush.fill(
+        *box, [1, 1, 1, 1], texture=gradient(*shades),
+        tex_coords=(0, low, 1, 1, 1, SLANT, 0, 0),
+    )  # fmt: skip
 
 
 def _written(brush: Brush, person: Person, box: Box, room: float, names: parts.Names) -> None:
@@ -158,8 +171,7 @@ def letter_row(brush: Brush, person: Person, box: Box, names: parts.Names) -> No
     x, y, w, high = box
     paper, ground = hex_colour(PAPER[theme.name]), brush.ground
     brush.fill(x, y + 3, w, high, theme.shadow)
-    brush.fill(x, y, w, high, paper)
-    brush.grain(x, y, w, high, "vellum")
+    _paper(brush, box)
     brush.ground = over(paper, ground)
     if person.first:
         brush.frame(x - 4, y - 4, w + 8, high + 8, theme.accent, 2, 3)

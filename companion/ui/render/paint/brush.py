@@ -33,10 +33,16 @@ from companion.ui.render.paint.textures import HEM, grain, laid_out, strip
 from companion.ui.theme import theme
 
 TARGET = 48
+SOFT = 0.45  # of a smooth line's width on either side, in pixels
 SMALLEST_CREST = 32
 SMALLEST = 14.0  # nothing is written smaller
 LEAST_CORNERS, FRAME_CORNERS, MOST_CORNERS = 24, 45, 180  # of what is round
 Colour = Sequence[float]
+
+
+def drawn_half(pixels: float) -> float:
+    """What to ask of a smooth line of any slant that shall look so wide: soft edges take some."""
+    return max(0.6, pixels / 2 + SOFT * min(1.0, pixels - 1))
 
 
 @dataclass(slots=True)
@@ -173,7 +179,7 @@ class Brush:
         self._opaque(colour)
         SmoothLine(
             points=self._points(points),
-            width=max(0.6, width * self.unit / 2),
+            width=drawn_half(width * self.unit),
             joint="miter",
             close=close,
         )

@@ -122,7 +122,7 @@ def great_plate(
     brush.frame(x, y, w, h, theme.accent_line, 18)
     brush.frame(x + 6, y + 6, w - 12, h - 12, [*theme.accent_line[:3], 0.55], 13)
     brush.ground = theme.accent_edge
-    sign = size * 0.8
+    sign = size
     if crest and brush.measure(button.text, 26, "Display", grows=False) > w - 90 - h * 0.6 - sign:
         crest = None  # words go first
     side = h * 0.6 if crest else 0.0

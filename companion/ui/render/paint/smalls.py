@@ -55,6 +55,24 @@ def cell(
     brush.hit(key, x, y, wide, high, holds=holds, says=named.name)
 
 
+def beside_height(brush: Brush) -> float:
+    return 30 * brush.scale
+
+
+def beside(brush: Brush, named: Named, key: str, box: tuple[float, float, float]) -> None:
+    """A figure that has a line of its own: its name at the left, itself at the right."""
+    x, y, wide = box
+    assert isinstance(named.shows, Figure)
+    high, figure = beside_height(brush), named.shows
+    end = brush.text(
+        figure.text, x + wide, y, 24, tone(figure.tone), "Display", line=high, align="right"
+    )[0]
+    fits = brush.measure(named.name, 14) <= wide - end - 8 or not named.brief
+    said = named.name if fits else named.brief
+    brush.text(said, x, y, 14, theme.quiet, width=wide - end - 8, line=high)
+    brush.hit(key, x, y, wide, high, holds=bool(figure.why), says=named.name)
+
+
 def _figure(
     brush: Brush, text: str, x: float, y: float, wide: float, high: float, align: str, ink: Colour
 ) -> None:

@@ -107,8 +107,13 @@ class _Plan:
         self.ties = 24.0 if any(one.ties for one in banners) else 0.0
         count = max(len(one.small) for one in banners)
         self.columns = 1 if count <= 1 else 2 if self.narrow or count > 3 else count
-        rows = -(-count // self.columns)
-        self.small = rows * smalls.cell_height(brush)
+        rows, last = divmod(count, self.columns)
+        self.lone = last == 1 and self.columns > 1 and all(
+            isinstance(one.small[-1].shows, Figure) for one in banners if len(one.small) == count
+        )  # fmt: skip
+        self.small = (rows + bool(last)) * smalls.cell_height(brush)
+        if self.lone:
+            self.small -= smalls.cell_height(brush) - smalls.beside_height(brush)
         has_windows = any(one.windows for one in banners)
         self.windows = (48.0 if self.narrow else 58.0) if has_windows else 0.0
         self.caption = 19 * scale if has_windows else 0.0
@@ -258,6 +263,9 @@ class _Writing:
             for at, one in enumerate(row):
                 alone = len(row) == 1 and isinstance(one.shows, Plots)
                 cell = wide if alone else each * weights[at]
+                if self.plan.lone and len(row) == 1:
+                    smalls.beside(brush, one, f"{self.banner.key}:{one.key}", (left, y, wide))
+                    continue
                 align = "right" if at == columns - 1 and columns > 1 else "left"
                 key = f"{self.banner.key}:{one.key}"
                 smalls.cell(brush, one, key, (x, y, cell), align, held.get(key, ""))

@@ -7,6 +7,7 @@ from companion.ui.render.paint import smalls
 from companion.ui.render.paint.brush import Brush
 from companion.ui.render.paint.buttons import quiet, width_of
 from companion.ui.render.paint.faces import Style, lines_of
+from companion.ui.render.paint.names import together
 from companion.ui.render.players.banners import BannersAbreast
 from companion.ui.theme import theme
 
@@ -51,22 +52,15 @@ class Pennons(BannersAbreast):
     def _top(self, brush: Brush, banner: Banner) -> float:
         """Name, realm and ties, beside the crest."""
         scale = brush.scale
-        names = self._name(brush, banner)[1]
+        names = self._name(brush)[1]
         words = 12 + 26 * scale * names + self._realm_lines(brush, banner) * 19 * scale
         least = 84.0 if theme.form == "phone" else 72.0
         return max(least, words + (24 if banner.ties else 4))
 
-    def _name(self, brush: Brush, banner: Banner) -> tuple[float, int]:
-        """The size of a name, and on how many lines it stands."""
-        room, size = brush.width - 2 * EDGE - LEFT - self._hero_room(brush), 24.0
-        while brush.measure(banner.name, size, "Display") > room and size > 19:
-            size -= 1
-        if brush.measure(banner.name, size, "Display") <= room:
-            return size, 1
-        longest = max(banner.name.split(), key=len)
-        while brush.measure(longest, size, "Display") > room and size > 14:
-            size -= 1
-        return size, 2 if " " in banner.name else 1
+    def _name(self, brush: Brush) -> tuple[float, int]:
+        """The size of all names, and on how many lines they stand."""
+        room = brush.width - 2 * EDGE - LEFT - self._hero_room(brush)
+        return together(brush, [one.name for one in self.data.banners], room, 24)
 
     def _realm_lines(self, brush: Brush, banner: Banner) -> int:
         room = brush.width - 2 * EDGE - LEFT - self._hero_room(brush)
@@ -79,7 +73,7 @@ class Pennons(BannersAbreast):
 
     def _hero_room(self, brush: Brush) -> float:
         widest = max(len(_hero(one)) for one in self.data.banners)
-        wanted = max(84.0, min(66.0, 0.33 * brush.width) * 0.6 * max(2, widest) * 0.82) + 56
+        wanted = max(72.0, min(66.0, 0.33 * brush.width) * 0.6 * max(2, widest) * 0.82) + 56
         return min(wanted, MOST_HERO * brush.width) if theme.form == "phone" else wanted
 
     def _opened_height(self, brush: Brush, banner: Banner) -> float:
@@ -179,7 +173,7 @@ class Pennons(BannersAbreast):
         side = 64 if theme.form == "phone" else 60
         brush.crest(banner.crest, x + 22, y + 12, side)
         room = w - LEFT - self._hero_room(brush)
-        size, names = self._name(brush, banner)
+        size, names = self._name(brush)
         line, high = y + 11, 26 * scale * names
         brush.text(
             banner.name, x + LEFT, line, size, theme.text, "Display", room, high, lines=names
