@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from companion.pages.moments import Deed, Moment, Person
 from companion.ui.palette import hex_colour
 from companion.ui.render.moments import parts
+from companion.ui.render.moments.pennons import Pennons, pennon
 from companion.ui.render.paint import heraldry
 from companion.ui.render.paint.brush import Brush
 from companion.ui.render.paint.cloth import cloth, rod
-from companion.ui.render.paint.textures import FOLD, strip
 from companion.ui.theme import theme
 
 if TYPE_CHECKING:
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
 
 Box = tuple[float, float, float, float]
 NARROW = 230
-TAIL = 22.0  # of a pennon
+LOW = 300  # a winner's banner that is lower has everything side by side
 CROWN = {"dark": "#f0c96a", "light": "#8a6a1f", "night": "#d8482a"}
 
 
@@ -68,13 +67,18 @@ def _abreast(stage: Stage, people: tuple[Person, ...], top: float, bottom: float
     high = min(most, bottom - top - 12)
     top += max(0.0, bottom - top - 12 - high) * 0.4
     rod(brush, left - 10, brush.width - left + 10, top - 11)
-    narrow = wide < NARROW
-    pad, crest = (16.0, 56.0) if narrow else (24.0, 72.0)
-    names = parts.names(brush, [one.name for one in people], wide - 2 * pad - crest - 10, 26)
+    names = parts.names(brush, [one.name for one in people], _shares(wide)[2], 26)
     for at, person in enumerate(people):
         box = (left + at * (wide + gap), top, wide, high)
         with stage.arriving(0, -16, 0.06 * at):
             _banner(brush, person, box, names)
+
+
+def _shares(wide: float) -> tuple[float, float, float]:
+    """Of a banner so wide: its edge, its crest, and the room of a name, below it if narrow."""
+    if wide < NARROW:
+        return 16.0, 56.0, wide - 32
+    return 24.0, 72.0, wide - 48 - 72 - 10
 
 
 def _banner(brush: Brush, person: Person, box: Box, names: parts.Names) -> None:
@@ -83,16 +87,22 @@ def _banner(brush: Brush, person: Person, box: Box, names: parts.Names) -> None:
     colour, tail = person.crest.colour, 34.0
     cloth(brush, colour, box, tail, person.first)
     ground, brush.ground = brush.ground, theme.cloth(colour)
-    pad, crest = (16.0, 56.0) if narrow else (24.0, 72.0)
+    pad, crest, words = _shares(w)
     room = w - 2 * pad
     brush.crest(person.crest, x + pad - 2, y + 24, crest)
-    left, words = x + pad + crest + 10, room - crest - 10
-    names.write(brush, person.name, (left, y + 24, words), theme.text, "left")
-    note = 38 * brush.scale
-    brush.text(
-        person.note, left, y + 22 + names.high, 14, theme.quiet, width=words, line=note, lines=2
-    )
-    top = y + 24 + max(crest, names.high - 4 + note) + 8
+    left, note = x + pad + crest + 10, 38 * brush.scale
+    if narrow:
+        high = max(crest, note)
+        brush.text(
+            person.note, left, y + 24, 14, theme.quiet, width=room - crest - 10, line=high, lines=2
+        )
+        names.write(brush, person.name, (x + pad, y + 24 + high, words), theme.text, "left")
+        top = y + 24 + high + names.high
+    else:
+        names.write(brush, person.name, (left, y + 24, words), theme.text, "left")
+        below = y + 22 + names.high
+        brush.text(person.note, left, below, 14, theme.quiet, width=words, line=note, lines=2)
+        top = y + 24 + max(crest, names.high - 4 + note) + 8
     change = person.change.text if person.change else ""
     after = brush.measure(change, 40, "Display") + 14 if change and not narrow else 0.0
     size = parts.fitted(brush, person.figure, 104 if h > 380 else 84, room - after, 40)
@@ -147,94 +157,11 @@ def _laid_down(stage: Stage, people: tuple[Person, ...], top: float, bottom: flo
     brush, edge = stage.brush, parts.edge()
     gap, count = 10.0, max(1, len(people))
     high = min(190.0 if theme.form == "portrait" else 132.0, (bottom - top) / count - gap)
-    plan = _Pennons(brush, people, brush.width - 2 * edge, high)
+    plan = Pennons(brush, people, brush.width - 2 * edge, high)
     for at, person in enumerate(people):
         box = (edge, top + at * (high + gap), brush.width - 2 * edge, high)
         with stage.arriving(-60, 0, 0.06 * at):
-            _pennon(brush, person, box, plan)
-
-
-class _Pennons:
-    """What all pennons of one moment have in common: their figures and names are equally large."""
-
-    def __init__(self, brush: Brush, people: Sequence[Person], w: float, h: float) -> None:
-        phone = theme.form == "phone"
-        self.crest = min(84.0 if not phone else 56.0, h - 28)
-        most = min(72.0 if not phone else 50.0, h * 0.62)
-        figures = [one.figure for one in people]
-        self.figure = min(
-            (parts.fitted(brush, one, most, w * 0.3, min(28.0, most)) for one in figures),
-            default=most,
-        )
-        wide = [brush.measure(one, self.figure, "Display", grows=False) for one in figures]
-        self.wide = max(60.0, *wide) if wide else 60.0
-        self.left = 20 + self.crest + 14
-        self.right = w - TAIL - 14
-        self.room = self.right - self.wide - 14 - self.left
-        self.names = parts.names(brush, [one.name for one in people], self.room, 24)
-
-
-def _pennon(brush: Brush, person: Person, box: Box, plan: _Pennons) -> None:
-    x, y, w, h = box
-    colour, ground = person.crest.colour, brush.ground
-    tail = TAIL
-    body = [
-        (x + w - tail, y + h / 2), (x + w, y + h), (x, y + h), (x, y), (x + w, y),
-    ]  # fmt: skip
-    brush.polygon([(px, py + 4) for px, py in body], theme.shadow)
-    brush.polygon(body, theme.cloth(colour))
-    brush.polygon(body, [1, 1, 1, theme.fold * 0.6], strip(FOLD), (x, w))
-    inner = [
-        (x, y + 6), (x + w - 13, y + 6), (x + w - tail - 8, y + h / 2), (x + w - 13, y + h - 6),
-        (x, y + h - 6),
-    ]  # fmt: skip
-    line = theme.mark if person.first else [*theme.player(colour)[:3], 0.75]
-    brush.line(inner, line, 2.4 if person.first else 1.4)
-    brush.hem(x - 5, y - 3, 13, h + 6, theme.enamel(colour), sideways=True)
-    brush.ground = theme.cloth(colour)
-    brush.crest(person.crest, x + 20, y + (h - plan.crest) / 2, plan.crest)
-    figure, wide, right = plan.figure, plan.wide, x + plan.right
-    change = person.change.text if person.change else ""
-    tall = figure * 1.05 + (26 if change else 0)
-    top = y + (h - tall) / 2
-    brush.text(
-        person.figure, right - wide, top, figure, theme.text, "Display", wide, figure * 1.05,
-        "right", grows=False,
-    )  # fmt: skip
-    if person.change:
-        brush.text(
-            change, right - wide, top + figure * 1.05, 22, parts.ink(person.change.tone),
-            "Display", wide, 26, "right", grows=False,
-        )  # fmt: skip
-    _beside(brush, person, (x + plan.left, y + 10, plan.room, h - 20), plan.names)
-    brush.ground = ground
-
-
-def _beside(brush: Brush, person: Person, box: Box, names: parts.Names) -> None:
-    """Name, place, and what there is room for of what he did: whole sentences, or none."""
-    x, y, w, h = box
-    scale, phone = brush.scale, theme.form == "phone"
-    name, note, line = names.high, 20 * scale if person.note else 0.0, 21 * scale
-    shown: list[tuple[Deed, float, float]] = []
-    left = h - name - note - 4
-    for deed in person.deeds:
-        end = brush.measure(deed.figure, 15, "Medium") + 10 if deed.figure else 0.0
-        high = max(line, brush.size_of(deed.text, 15, width=w - end)[1])
-        if high <= left and len(shown) < (3 if not phone else 1):
-            shown.append((deed, end, high))
-            left -= high
-    top = y + (h - name - note - sum(high for _, _, high in shown)) / 2
-    names.write(brush, person.name, (x, top, w), theme.text, "left")
-    brush.text(person.note, x, top + name, 14, theme.quiet, width=w, line=note)
-    top += name + note
-    for deed, end, high in shown:
-        brush.text(deed.text, x, top, 15, theme.text, width=w - end, line=high, lines=0)
-        if deed.figure:
-            brush.text(
-                deed.figure, x + w - end, top, 15, parts.ink(deed.tone), "Medium", end, high,
-                "right",
-            )  # fmt: skip
-        top += high
+            pennon(brush, person, box, plan)
 
 
 # -- the podium ----------------------------------------------------------------------------
@@ -341,6 +268,33 @@ def _step(brush: Brush, person: Person, box: Box, names: parts.Names) -> None:
     brush.ground = ground
 
 
+def _low_step(brush: Brush, person: Person, box: Box) -> None:
+    """Where many stand below: the crest left, name and figure beside it."""
+    x, y, w, h = box
+    tail = 24.0
+    cloth(brush, person.crest.colour, box, tail, person.first)
+    ground, brush.ground = brush.ground, theme.cloth(person.crest.colour)
+    top, free = y + 18, h - tail - 32
+    crest = min(112.0, free - 8, w * 0.32)
+    brush.crest(person.crest, x + 24, top + (free - crest) / 2, crest)
+    left = x + 24 + crest + 14
+    room, unit = x + w - 18 - left, 24 * brush.scale
+    names = parts.names(brush, [person.name], room, 30)
+    figure = min(96.0, max(30.0, (free - names.high - unit) / 1.05))
+    figure = parts.fitted(brush, person.figure, figure, room, 26)
+    line = figure * 1.05
+    top += max(0.0, (free - names.high - line - unit) / 2)
+    names.write(brush, person.name, (left, top, room), theme.text)
+    top += names.high
+    brush.text(
+        person.figure, left, top, figure, theme.text, "Display", room, line, "center", grows=False
+    )
+    brush.text(
+        person.unit, left, top + line, 16, theme.quiet, width=room, line=unit, align="center"
+    )
+    brush.ground = ground
+
+
 def _list(brush: Brush, moment: Moment, box: Box) -> None:
     """What the winner's last scoring brought."""
     x, y, w, h = box
@@ -375,14 +329,17 @@ def _winner_above(stage: Stage, moment: Moment, top: float, bottom: float) -> No
     wide = min(300.0, brush.width * 0.62)
     if people:
         with stage.arriving(0, 70, 0.2):
-            winner = parts.names(brush, [people[0].name], wide - 28, 38)
-            _step(brush, people[0], ((brush.width - wide) / 2, top, wide, tall), winner)
+            if tall < LOW:
+                _low_step(brush, people[0], (edge + 8, top, brush.width - 2 * edge - 16, tall))
+            else:
+                winner = parts.names(brush, [people[0].name], wide - 28, 38)
+                _step(brush, people[0], ((brush.width - wide) / 2, top, wide, tall), winner)
     y = top + tall + 18
-    plan = _Pennons(brush, others, brush.width - 2 * edge - 16, row)
+    plan = Pennons(brush, others, brush.width - 2 * edge - 16, row)
     for at, person in enumerate(others):
         with stage.arriving(-60, 0, 0.06 * at):
             noted = Person(
                 person.name, person.crest, person.figure, note=person.unit, first=person.first
             )
             box = (edge + 8, y + at * (row + 10), brush.width - 2 * edge - 16, row)
-            _pennon(brush, noted, box, plan)
+            pennon(brush, noted, box, plan)

@@ -108,6 +108,8 @@ def _paper(brush: Brush, box: Box) -> None:
         *box, [1, 1, 1, 1], texture=gradient(*shades),
         tex_coords=(0, low, 1, 1, 1, SLANT, 0, 0),
     )  # fmt: skip
+    if theme.name != "dark":  # paper on a ground nearly as light, or as dark
+        brush.frame(*box, hex_colour(FOLD[theme.name]), 1)
 
 
 def _written(brush: Brush, person: Person, box: Box, room: float, names: parts.Names) -> None:

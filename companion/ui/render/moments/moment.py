@@ -20,6 +20,8 @@ from companion.ui.theme import theme
 
 ARRANGING = 0.9  # seconds at most, whatever arrives
 ARRIVAL = 0.42  # of one part
+# From how far: where there is little room nothing may begin beyond the edge or on its neighbour.
+NEARER = {"landscape": 1.0, "portrait": 0.5, "phone": 0.25}
 FORMS = {
     "field": moment_field.paint,
     "letters": moment_letters.paint,
@@ -39,7 +41,7 @@ class Stage:
     @contextmanager
     def arriving(self, dx: float, dy: float, wait: float = 0.0) -> Iterator[Brush]:
         """What is drawn inside comes from so many dp away, after a while."""
-        unit = self.brush.unit
+        unit = self.brush.unit * NEARER[theme.form]
         PushMatrix()
         shift = Translate(0, 0, 0)
         self.arrivals.append((shift, dx * unit, -dy * unit, min(wait, ARRANGING - ARRIVAL)))

@@ -161,7 +161,7 @@ def title(
     brush: Brush, text: str, x: float, y: float, wide: float, size: float, align: str = "center"
 ) -> float:
     """The one sentence; on two lines where one has no room. How high it became."""
-    size = fitted(brush, text, size, wide)
+    size = fitted(brush, text, size, wide, min(34.0, size * 0.72))
     while size > 20 and _lines(brush, text, size, wide) > 2:
         size -= 2
     lines = _lines(brush, text, size, wide)

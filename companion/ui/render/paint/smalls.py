@@ -6,7 +6,7 @@ import itertools
 from math import acos, cos, sin
 
 from companion.pages.kit import Crest, Figure, Named, Plots, Seals, Secret, Tie, Windows
-from companion.ui.render.paint.brush import Brush, Colour
+from companion.ui.render.paint.brush import TARGET, Brush, Colour
 from companion.ui.theme import theme
 
 CELL = 50
@@ -56,7 +56,8 @@ def cell(
 
 
 def beside_height(brush: Brush) -> float:
-    return 30 * brush.scale
+    """One line of words; a finger needs more."""
+    return max(float(TARGET), 30 * brush.scale)
 
 
 def beside(brush: Brush, named: Named, key: str, box: tuple[float, float, float]) -> None:
