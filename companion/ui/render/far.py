@@ -12,6 +12,7 @@ from companion.ui.render.paint.textures import FOLD, ground, laid_out, strip
 from companion.ui.theme import theme
 
 PLATE = 140
+INSET = 18.0  # within the lines along the edge
 WIDER = 1.36  # the banner of whoever's turn it is
 Box = tuple[float, float, float, float]
 
@@ -104,7 +105,7 @@ class FarView(Painted):
     @staticmethod
     def _names(brush: Brush, people: list[FarPerson], wide: float, high: float) -> parts.Names:
         largest = min(46.0, max(30.0, high * min(1.0, wide / 260)) * 0.82)
-        return parts.names(brush, [one.name for one in people], wide - 28, largest)
+        return parts.names(brush, [one.name for one in people], wide - 2 * INSET, largest)
 
     @staticmethod
     def _banner(brush: Brush, person: FarPerson, box: Box, glyphs: int, names: parts.Names) -> None:
@@ -123,7 +124,7 @@ class FarView(Painted):
         top = y + 18 + slack * 0.2
         brush.crest(person.crest, x + (w - crest) / 2, top, crest)
         top += crest + slack * 0.25
-        names.write(brush, person.name, (x + 14, top, w - 28), theme.text)
+        names.write(brush, person.name, (x + INSET, top, w - 2 * INSET), theme.text)
         top += name + slack * 0.1
         brush.text(
             person.figure, x + 10, top, figure, theme.text, "Display", w - 20, figure, "center",
@@ -143,7 +144,8 @@ class FarView(Painted):
         ]
         largest = 58.0 if theme.form == "portrait" else 30.0
         room = min(row.room for row in rows)
-        names = parts.names(brush, [one.name for one in people], room, largest)
+        lowest = min(row.high for row in rows) - 2 * INSET
+        names = parts.names(brush, [one.name for one in people], room, largest, lowest)
         for person, row in zip(people, rows, strict=True):
             self._pennon(brush, person, (edge, top, wide, row.high), row, names)
             top += row.high + gap

@@ -296,7 +296,9 @@ class CurveCard(LeafCard):
             name, room = line.name, each - 42 - wide
             if brush.measure(name, 16) > room:
                 name = first_name(name, (one.name for one in self.data.lines))
-            brush.text(name, x + 30, top, 16, theme.text, width=room, line=high)
+            fits = brush.measure(name, 16) <= room
+            size, many = (16, 1) if fits else (14, 2)
+            brush.text(name, x + 30, top, size, theme.text, width=room, line=high, lines=many)
             brush.text(
                 value,
                 x + each - wide - 8,

@@ -211,7 +211,7 @@ def _steps(stage: Stage, moment: Moment, top: float, bottom: float) -> None:
     wide = min(220.0, (space - gap * (most - 1)) / most)
     tall = bottom - top
     middle = (brush.width - first) / 2
-    names = parts.names(brush, [one.name for one in others], wide - 28, 27)
+    names = parts.names(brush, [one.name for one in others], wide - 36, 27)
     for at, person in enumerate(reversed(leftwards)):
         place = len(leftwards) - 1 - at
         x = middle - gap - wide - place * (wide + gap)
@@ -225,7 +225,7 @@ def _steps(stage: Stage, moment: Moment, top: float, bottom: float) -> None:
             _step(brush, person, (x, top + drop, wide, tall - drop - 34), names)
     if people:
         with stage.arriving(0, 90, 0.3):
-            winner = parts.names(brush, [people[0].name], first - 28, 38)
+            winner = parts.names(brush, [people[0].name], first - 36, 38)
             _step(brush, people[0], (middle, top, first, tall), winner)
     if has_list:
         with stage.arriving(-40, 0, 0.2):
@@ -254,7 +254,7 @@ def _step(brush: Brush, person: Person, box: Box, names: parts.Names) -> None:
     top = y + 22 + slack * 0.25
     brush.crest(person.crest, x + (w - crest) / 2, top, crest)
     top += crest + slack * 0.15
-    names.write(brush, person.name, (x + 14, top, w - 28), theme.text)
+    names.write(brush, person.name, (x + 18, top, w - 36), theme.text)
     top += name
     size = parts.fitted(brush, person.figure, figure, w - 36, 26)
     brush.text(
@@ -332,7 +332,7 @@ def _winner_above(stage: Stage, moment: Moment, top: float, bottom: float) -> No
             if tall < LOW:
                 _low_step(brush, people[0], (edge + 8, top, brush.width - 2 * edge - 16, tall))
             else:
-                winner = parts.names(brush, [people[0].name], wide - 28, 38)
+                winner = parts.names(brush, [people[0].name], wide - 36, 38)
                 _step(brush, people[0], ((brush.width - wide) / 2, top, wide, tall), winner)
     y = top + tall + 18
     plan = Pennons(brush, others, brush.width - 2 * edge - 16, row)

@@ -11,7 +11,7 @@ from companion.ui.palette import hex_colour, over
 from companion.ui.render.paint import buttons, smalls
 from companion.ui.render.paint.brush import Brush, Colour
 from companion.ui.render.paint.faces import Style, lines_of
-from companion.ui.render.paint.names import together
+from companion.ui.render.paint.names import LEAST, together
 from companion.ui.render.paint.textures import glow
 from companion.ui.theme import theme
 
@@ -188,8 +188,15 @@ class Names(NamedTuple):
         )
 
 
-def names(brush: Brush, people: Iterable[str], room: float, largest: float) -> Names:
-    """As large as the longest of them lets all be, on one line or on two."""
-    size, lines = together(brush, people, room, largest)
-    line = (largest * 0.24 + size * 1.18) * brush.scale
-    return Names(size, lines, line + (lines - 1) * size * 1.18 * brush.scale)
+def names(
+    brush: Brush, people: Iterable[str], room: float, largest: float, most: float = 0.0
+) -> Names:
+    """As large as the longest of them lets all be, on one line or on two, at `most` so high."""
+    everybody = list(people)
+    while True:
+        size, lines = together(brush, everybody, room, largest)
+        line = (largest * 0.24 + size * 1.18) * brush.scale
+        found = Names(size, lines, line + (lines - 1) * size * 1.18 * brush.scale)
+        if not most or found.high <= most or largest <= LEAST:
+            return found
+        largest -= 1

@@ -13,7 +13,7 @@ from companion.ui.theme import theme
 Box = tuple[float, float, float, float]
 TAIL = 22.0
 MARGIN = 7.0  # above and below what is written
-NAME, LEAST_NAME = 24.0, 16.0
+NAME = 24.0
 NOTE = 20.0  # high
 
 
@@ -50,12 +50,7 @@ class Pennons:
 
     def _fit(self, brush: Brush, people: Sequence[Person], high: float) -> bool:
         """Names as large as their height lets them be; whether they can be read then."""
-        largest = NAME
-        everybody = [one.name for one in people]
-        self.names = parts.names(brush, everybody, self.room, largest)
-        while self.names.high > high and largest > LEAST_NAME:
-            largest -= 1
-            self.names = parts.names(brush, everybody, self.room, largest)
+        self.names = parts.names(brush, [one.name for one in people], self.room, NAME, high)
         return self.names.high <= high
 
 

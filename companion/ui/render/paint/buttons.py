@@ -127,14 +127,19 @@ def great_plate(
         crest = None  # words go first
     side = h * 0.6 if crest else 0.0
     room = w - 48 - (side + 22 if crest else 0) - sign - 20
-    while size > 22 and brush.measure(button.text, size, "Display", grows=False) > room:
+    full = brush.measure(button.text, size, "Display", grows=False)
+    while size > 22 and full > room:
         size -= 2
-    wide = min(room, brush.measure(button.text, size, "Display", grows=False))
+        full = brush.measure(button.text, size, "Display", grows=False)
+    lines = 1 if full <= room else 2
+    wide = min(room, full)
     left = x + (w - wide - sign - 20 - (side + 22 if crest else 0)) / 2
     if crest:
         brush.crest(crest, left, y + (h - side) / 2, side)
         left += side + 22
-    brush.text(button.text, left, y, size, theme.accent_ink, "Display", room, h, grows=False)
+    brush.text(
+        button.text, left, y, size, theme.accent_ink, "Display", room, h, lines=lines, grows=False
+    )
     brush.icon("arrow-right", left + wide + 20, y + (h - sign) / 2, sign, theme.accent_ink)
     brush.ground = before
     brush.hit(button.key, x, y, w, h, says=button.text, gold=True)

@@ -14,6 +14,7 @@ from companion.ui.theme import theme
 EDGE = 24
 HANG = 34  # where the cloth begins, below the rod
 LONGER = 30  # the banner of whoever's turn it is
+INSET = 18.0  # of a name: within the lines along the edge
 WIDEST = 330
 NARROW = 230
 
@@ -99,7 +100,7 @@ class _Plan:
         scale = brush.scale
         largest = 25.0 if self.narrow else 30.0
         self.name_size, self.name_lines = together(
-            brush, [one.name for one in banners], self.room, largest
+            brush, [one.name for one in banners], wide - 2 * INSET, largest
         )
         self.name = self.name_size * 1.1 * scale * self.name_lines
         self.line = 20 * scale
@@ -196,8 +197,8 @@ class _Writing:
         """Name, realm, and how he stands to others; where it ends."""
         plan, brush, banner, room = self.plan, self.brush, self.banner, self.plan.room
         brush.text(
-            banner.name, x + 14, y, plan.name_size, theme.text, "Display", room, plan.name,
-            "center", lines=plan.name_lines,
+            banner.name, x + INSET, y, plan.name_size, theme.text, "Display",
+            plan.wide - 2 * INSET, plan.name, "center", lines=plan.name_lines,
         )  # fmt: skip
         y += plan.name
         high = plan.line * plan.realm_lines

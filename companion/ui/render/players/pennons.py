@@ -17,6 +17,7 @@ LEFT = 98  # where words begin, right of the crest
 MOST_HERO = 0.41  # of a phone's width: the rest is for words
 TAIL = 22
 MOST = 220
+NEVER_APART = "\N{NO-BREAK SPACE}·\N{NO-BREAK SPACE}"
 CELL_GAP, LEAST_CELL, CARD = 14, 62, 21
 BESIDE = 132  # at least so wide are windows that share their line with a button
 
@@ -52,15 +53,16 @@ class Pennons(BannersAbreast):
     def _top(self, brush: Brush, banner: Banner) -> float:
         """Name, realm and ties, beside the crest."""
         scale = brush.scale
-        names = self._name(brush)[1]
+        names = self._name(brush, banner)[1]
         words = 12 + 26 * scale * names + self._realm_lines(brush, banner) * 19 * scale
         least = 84.0 if theme.form == "phone" else 72.0
         return max(least, words + (24 if banner.ties else 4))
 
-    def _name(self, brush: Brush) -> tuple[float, int]:
-        """The size of all names, and on how many lines they stand."""
+    def _name(self, brush: Brush, banner: Banner) -> tuple[float, int]:
+        """The size of all names, and on how many lines this one stands."""
         room = brush.width - 2 * EDGE - LEFT - self._hero_room(brush)
-        return together(brush, [one.name for one in self.data.banners], room, 24)
+        size, lines = together(brush, [one.name for one in self.data.banners], room, 24)
+        return size, 1 if brush.measure(banner.name, size, "Display") <= room else lines
 
     def _realm_lines(self, brush: Brush, banner: Banner) -> int:
         room = brush.width - 2 * EDGE - LEFT - self._hero_room(brush)
@@ -69,7 +71,8 @@ class Pennons(BannersAbreast):
 
     @staticmethod
     def _realm(banner: Banner) -> str:
-        return " · ".join(part for part in (banner.numeral, banner.realm) if part)
+        """The place in the order of play never stands on a line alone."""
+        return NEVER_APART.join(part for part in (banner.numeral, banner.realm) if part)
 
     def _hero_room(self, brush: Brush) -> float:
         widest = max(len(_hero(one)) for one in self.data.banners)
@@ -173,7 +176,7 @@ class Pennons(BannersAbreast):
         side = 64 if theme.form == "phone" else 60
         brush.crest(banner.crest, x + 22, y + 12, side)
         room = w - LEFT - self._hero_room(brush)
-        size, names = self._name(brush)
+        size, names = self._name(brush, banner)
         line, high = y + 11, 26 * scale * names
         brush.text(
             banner.name, x + LEFT, line, size, theme.text, "Display", room, high, lines=names
