@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 Box = tuple[float, float, float, float]
 NARROW = 230
+ASIDE = 62.0  # high: how long a round took, beside the title
 LOW = 300  # a winner's banner that is lower has everything side by side
 CROWN = {"dark": "#f0c96a", "light": "#8a6a1f", "night": "#d8482a"}
 
@@ -36,6 +37,8 @@ def paint(stage: Stage, moment: Moment) -> None:
     size = {"landscape": 52, "portrait": 44, "phone": 30}[theme.form]
     with stage.arriving(-30, 0):
         high = parts.title(brush, moment.title, edge, y, room, size, "left")
+        if moment.aside and theme.form != "landscape":  # the sentence has the page's width
+            high = max(high, ASIDE * brush.scale)
         voice = brush.size_of(moment.voice, 20, "Voice", brush.width - 2 * edge, 2)[1]
         brush.text(
             moment.voice, edge, y + high + 4, 20, parts.voice_ink(), "Voice",
