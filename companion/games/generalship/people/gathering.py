@@ -31,6 +31,7 @@ from companion.games.generalship.people.people import (
     Site,
     circles_of,
     exchanged,
+    grows_slowly,
     growth,
     layouts,
     people_taken,
@@ -160,6 +161,13 @@ def growths(state: State, row: PeopleRow) -> tuple[Growing, ...]:
     ).options
 
 
+def most_gained(state: State, player: PlayerId) -> int:
+    """How many people a nation can gain at all, whatever is printed (G-5.2, G-5.3)."""
+    one = state.players[player]
+    free = max(0, most_people(state, player) - one.people)
+    return min(free, 1) if grows_slowly(one.nation, one.people) else free
+
+
 def taken_from(
     state: State, player: PlayerId, number: int, stays: int | None = None
 ) -> PeopleTaken | None:
@@ -228,8 +236,18 @@ class BookPeople(Action, players=()):
                 after, text, reasons = _produced(after, rows[player])
             told.append(text)
             shown += reasons
+        too_many = tuple(
+            Text("gen.people.grows_one", {"player": state.players[one].name, "rule": "G-5.2"})
+            for one in inorder
+            if (rows[one].gain or 0) > most_gained(state, one) > 0
+        )
         return step(
-            finished(after, *inorder), "gen.log.people", tuple(shown), rows=tuple(told), n=len(told)
+            finished(after, *inorder),
+            "gen.log.people",
+            tuple(shown),
+            too_many,
+            rows=tuple(told),
+            n=len(told),
         )
 
 

@@ -328,7 +328,7 @@ def _growing(
         one = circles[place]
         if one.number != lowest:
             continue
-        few = people == SLOW_GROWTH and nation in (Nation.AUSTRIA, Nation.BYZANTIUM)
+        few = grows_slowly(nation, people)
         rule = "G-5.2" if few else "G-5.1"
         printed = 1 if few else numbers[one.tile - 1]
         gain = min(printed, most - people, len(usable))
@@ -342,6 +342,11 @@ def _growing(
         after = tuple(in_order(circles, [*way, *filled]))
         found.append(Growing(one.number, one.tile, gain, people + gain, rule, after, tuple(lines)))
     return found
+
+
+def grows_slowly(nation: Nation, people: int) -> bool:
+    """Whether a nation gains only one, whatever is printed (G-5.2)."""
+    return people == SLOW_GROWTH and nation in (Nation.AUSTRIA, Nation.BYZANTIUM)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from companion.games.generalship.people.gathering import (
     PeopleRow,
     growths,
     incomes,
+    most_gained,
     sites_of,
 )
 from companion.games.generalship.pieces import Nation
@@ -242,14 +243,13 @@ class PeoplePart(Part):
                 )
             )
         if typed or not options:
-            most = most_people(self.table, player) - self.table.players[player].people
             fields.append(
                 Field(
                     "gain",
                     self.say("gen.ui.gain_typed"),
                     "count",
                     value=int(known.get("gain") or 0),
-                    most=max(0, most),
+                    most=most_gained(self.table, player),
                 )
             )
         return fields
