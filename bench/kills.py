@@ -172,6 +172,10 @@ def figures(trials: int = TRIALS) -> Iterator[Figure]:
     for name, outcome in (
         ("kill trials", run(trials)),
         ("kill trials of games (with amend, jump, compaction)", kills_of_games.run(trials)),
+        (
+            "kill trials of Generalship (the same, with what lies hidden)",
+            kills_of_games.run(trials, at=kills_of_games.generalship),
+        ),
     ):
         yield figure(name, outcome.trials, trials, "trials", at_least=True)
         yield figure(f"{name}: confirmed actions lost", outcome.lost, 0, "trials")
