@@ -286,16 +286,6 @@ def test_a_typed_gain_stays_within_the_nation() -> None:
     assert done(state, BookPeople((PeopleRow("anna", gain=3),))).players["anna"].people == 8
 
 
-@pytest.mark.rule("G-5.2")
-@pytest.mark.parametrize(("people", "gain", "told"), [(6, 2, 1), (6, 1, 0), (5, 2, 0)])
-def test_a_typed_gain_beside_the_slow_growth_is_told(people: int, gain: int, told: int) -> None:
-    state = with_tile(state_of(typed=False), PEOPLE, "growth").with_player("anna", people=people)
-    step = GAME.apply(state, BookPeople((PeopleRow("anna", gain=gain),)))
-    found = [one.key for one in step.warnings if one.params.get("rule") == "G-5.2"]
-    assert found == ["gen.people.grows_one"] * told
-    assert step.state.players["anna"].people == people + gain
-
-
 @pytest.mark.rule("G-9.4", "G-4.6")
 def test_people_stay_behind_an_occupied_tile_after_a_draft() -> None:
     state = state_of(2).with_player("anna", people=6, food=9)

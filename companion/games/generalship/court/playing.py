@@ -96,7 +96,7 @@ class DrawCards(Action, players=("players",)):
         after, told = state, []
         for player in self.players:
             one = after.players[player]
-            what = plan.get(player, "general")
+            what = "technology" if plan.get(player) == "technology" else "general"
             if what == "technology":
                 twos = self.twos.get(player)
                 changes = (

@@ -90,7 +90,7 @@ class ChooseTile(Action, phase=(ROUND_1, ROUND_2), whose="active"):
         after = after.with_player(player.id, cylinders=max(0, player.cylinders - 1))
         return step(
             after,
-            "gen.log.choose_tile",
+            "gen.log.choose_tile" if self.choice else "gen.log.choose_tile_of_one",
             player=player.name,
             tile=Text(TILES[self.tile].name),
             action=Text(f"gen.action.{action}"),

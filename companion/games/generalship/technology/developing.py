@@ -208,12 +208,13 @@ def technology_name(state: State, technology: Technology) -> Text | str:
 
 
 def _less_cards(player: Player, ones: int, twos: int) -> dict[str, int]:
-    """The hand after payment; cards whose worth nobody typed are used up last."""
-    return {
-        "cards": max(0, player.cards - ones - twos),
-        "ones": max(0, player.ones - ones),
-        "twos": max(0, player.twos - twos),
-    }
+    """The hand after payment; cards whose worth nobody typed are used up last.
+
+    A table that overrules has paid with cards that were taken for others: so many are left at most.
+    """
+    cards = max(0, player.cards - ones - twos)
+    left = min(max(0, player.ones - ones), cards)
+    return {"cards": cards, "ones": left, "twos": min(max(0, player.twos - twos), cards - left)}
 
 
 def _happened(

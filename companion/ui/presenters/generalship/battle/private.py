@@ -333,14 +333,14 @@ class PrivatePanels(AttackPanels):
         saves = told.withdrawal
         if saves is not None and saves.possible:
             saved = saves.saved.value
-            text = self.say(
-                "gen.ui.withdraw_costs" if saved < 0 else "gen.ui.withdraw_saves",
-                vp=self._texts().decimal(abs(saved)),
-                places=saves.places_lost,
-            )
-            ends = saves.attacker_could_end
-            note = self.say("gen.ui.attacker_could_end") if ends else ""
-            items.append(Item("odds:withdrawal", text, note, holds=True))
+            text = self.say("gen.ui.withdraw_costs" if saved < 0 else "gen.ui.withdraw_saves")
+            value = self.say("gen.ui.withdraw_vp", vp=self._texts().decimal(abs(saved)))
+            lost, notes = saves.places_lost, list[str]()
+            if lost:
+                notes.append(self.say("gen.ui.withdraw_places", n=lost))
+            if saves.attacker_could_end:
+                notes.append(self.say("gen.ui.attacker_could_end"))
+            items.append(Item("odds:withdrawal", text, " · ".join(notes), value, holds=True))
         return items
 
     def _after_items(self, role: Role, told: Told) -> list[Item]:

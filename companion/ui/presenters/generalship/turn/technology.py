@@ -87,7 +87,7 @@ class TechnologyPart(DrawingPart):
                 Item(
                     f"dies:{player}",
                     self.name(player),
-                    death_told(self, player, n),
+                    death_told(self, n),
                     self.say("gen.ui.chosen" if done else "gen.ui.chooses"),
                     colour=self.table.players[player].colour,
                     taps=self.may_act(player),
@@ -271,7 +271,9 @@ def _told(
     """What comes of it for everybody, in order; pieces that die are asked for later."""
     deaths = _deaths(part, player, technology, values)
     if deaths:
-        return tuple(Said(death_told(part, one, n)) for one, n in deaths.items()), True
+        return tuple(
+            Said(f"{part.name(one)}: {death_told(part, n)}") for one, n in deaths.items()
+        ), True
     action = develop_action(part, player, technology, values, {})
     step, _ = part.preview(action)
     said = part.tried(action)
@@ -391,10 +393,10 @@ def are_deaths_hidden(part: Any) -> bool:
     return part.table.switches.black_death == "separately" and not part.is_open
 
 
-def death_told(part: Any, player: PlayerId, n: int) -> str:
+def death_told(part: Any, n: int) -> str:
     """What the plague asks of a player, as far as everybody may know it."""
-    key = "gen.ui.death_third" if are_deaths_hidden(part) else "gen.ui.death_of"
-    told: str = part.say(key, player=part.name(player), n=n)
+    key = "gen.ui.death_third" if are_deaths_hidden(part) else "gen.ui.pieces_go"
+    told: str = part.say(key, n=n)
     return told
 
 
