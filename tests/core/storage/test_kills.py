@@ -23,6 +23,12 @@ def test_after_a_kill_a_whole_game_stands_where_it_stood() -> None:
     assert (outcome.lost, outcome.unreadable) == (0, 0)
 
 
+def test_after_a_kill_what_an_amendment_left_standing_stands() -> None:
+    outcome = kills_of_games.run(trials=10, at=kills_of_games.generalship)
+    assert outcome.confirmed >= 10
+    assert (outcome.lost, outcome.unreadable) == (0, 0)
+
+
 def test_the_trials_notice_actions_confirmed_but_not_written(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
