@@ -137,7 +137,8 @@ class PlacesPage(Page):
         return None
 
     def _detail(self, place: str) -> Detail:
-        near = ", ".join(self.place(one) for one in sorted(self.table.places[place].neighbours))
+        around = self.table.places[place].neighbours
+        near = " · ".join(self.place(one) for one in self.table.places if one in around)
         said = (Said(self.say("gen.ui.borders"), near or "–"),)
         offers = [
             Button(

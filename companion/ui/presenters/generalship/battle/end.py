@@ -121,7 +121,7 @@ class EndPanels(BattleWords):
             lines.append(("over", self.say("gen.ui.over"), self.units(over)))
         if draft.left(state) and not draft.by_totals:
             goes = going(state, draft.action(state), self.facts.field, draft.left(state))
-            where = ", ".join(self.place(one) if one else self.say("gen.ui.lost") for one in goes)
+            where = " · ".join(self.place(one) if one else self.say("gen.ui.lost") for one in goes)
             lines.append(("retreat", self.say("gen.ui.retreats_to"), where))
         return lines
 
