@@ -31,10 +31,12 @@ def carried(now: Any, before: Any, after: Any, parts: tuple[type[Any], ...] = ()
 
 
 def _record(now: Any, before: Any, after: Any, parts: tuple[type[Any], ...]) -> Any:
-    changes = {}
-    for field in dataclasses.fields(now):
-        values = (getattr(one, field.name) for one in (now, before, after))
-        changes[field.name] = carried(*values, parts)
+    changes = {
+        field.name: carried(
+            getattr(now, field.name), getattr(before, field.name), getattr(after, field.name), parts
+        )
+        for field in dataclasses.fields(now)
+    }
     return evolve(now, **changes)
 
 

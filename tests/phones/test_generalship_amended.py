@@ -20,6 +20,7 @@ from companion.core.play import Play
 from companion.core.table_actions import Correct
 from companion.games.generalship.army.moving import March
 from companion.games.generalship.army.raising import DraftUnits, UpgradeChoice, UpgradeUnits
+from companion.games.generalship.battle.cards import Commander
 from companion.games.generalship.battle.fighting import FightBattle
 from companion.games.generalship.common import Taken
 from companion.games.generalship.corrections import (
@@ -35,7 +36,7 @@ from companion.games.generalship.cycle.scoring import AwardTiles, PayUpkeep, Upk
 from companion.games.generalship.cycle.turn import ChooseTile, CorrectTurn, EndTurn, PassTurn
 from companion.games.generalship.game import GAME
 from companion.games.generalship.pieces import Event, Technology, Terrain, Tile, Unit
-from companion.games.generalship.state import SCORING, Commander, TileFacts
+from companion.games.generalship.state import SCORING, TileFacts
 from companion.games.generalship.technology.developing import Develop, Happening
 from companion.pages.kit import TABLE
 from companion.ui.presenters.amend.page import AmendPresenter

@@ -175,7 +175,7 @@ def test_what_follows_names_every_tile_to_which_the_beaten_side_goes() -> None:
     line = next(
         item for panel in page.view().panels for item in panel.items if item.key == "line:retreat"
     )
-    assert line.value == "Austria, tile 2, lost, N1"
+    assert line.value == "Austria, tile 2 · lost · N1"
     table.main(page)
     assert table.state.army("anna") == {Unit.LIGHT_INFANTRY: 2, Unit.GALLEY: 1}
 
