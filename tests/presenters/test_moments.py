@@ -86,7 +86,7 @@ def test_a_battle_tells_who_won_what_it_brought_and_how_likely_it_was() -> None:
         ("+1", "Honour points"),
         ("+1", "Areas"),
         ("3 : 3", "lost"),
-        ("1", "round of battle"),
+        ("1", "battle round"),
     ]
     assert moment.chance is not None
     assert moment.chance.figure == "75%"

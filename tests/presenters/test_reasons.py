@@ -56,7 +56,7 @@ def test_a_single_tap_says_that_the_board_is_so_and_a_given_reason_stays() -> No
 
 
 def test_a_step_beside_a_figure_has_a_reason_if_it_sets_it_right_and_none_if_it_is_a_move() -> None:
-    assert picked_with_reason(Correct("a", "hand", -1), _say).reason == "Board says otherwise"
+    assert picked_with_reason(Correct("a", "hand", -1), _say).reason == "The table differs"
     assert picked_with_reason(Correct("a", "hand", -1, "ours"), _say).reason == "ours"
     assert picked_with_reason(ChangeHonor("a", 1), _say) == ChangeHonor("a", 1)
 

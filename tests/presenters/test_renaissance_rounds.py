@@ -43,7 +43,7 @@ from tests.presenters.test_session import AtOnce
 from tests.speaking import speaking
 from tests.stage.tables.renaissance import middle_of_a_game, whole_game
 
-OTHERWISE = "Board says otherwise"  # what a single tap on a sheet gives as its reason
+OTHERWISE = "The table differs"  # what a single tap on a sheet gives as its reason
 GAME = GAMES["renaissance"]
 ENGLISH = speaking("en")
 BODIES: tuple[type[PhaseBody], ...] = (

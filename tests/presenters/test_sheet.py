@@ -209,7 +209,7 @@ def test_steppers_are_a_draft_until_they_are_booked_together(session: Session) -
     book = sheet.tapped("book")
     assert isinstance(book, Act)
     assert book.action == ChangePieces(
-        "blue", Force(cavalry=2), Force(archer=1), reason="Board says otherwise"
+        "blue", Force(cavalry=2), Force(archer=1), reason="The table differs"
     )
     session.do(book.action)
     sheet.done(book.action)

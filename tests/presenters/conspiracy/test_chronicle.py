@@ -55,7 +55,7 @@ def test_children_are_those_of_the_fate_rolls_and_lands_those_that_changed(game:
         if type(position.action).__name__ in ("Succeed", "ElectorDies", "Attack"):
             lands = after.lands.values()
             taken += sum(land.owner not in (NEUTRAL, before.lands[land.id].owner) for land in lands)
-    families = [one for one in sentences if one.startswith("The family of")]
+    families = [one for one in sentences if "’s family: " in one]
     assert sum(int(one.split("children ")[1].split(",")[0]) for one in families) == born
     ways = [one for one in sentences if one.startswith("Territories by")]
     won = sum(int(part.split()[-1].rstrip(".")) for one in ways for part in one.split(", "))

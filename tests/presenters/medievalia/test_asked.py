@@ -264,5 +264,5 @@ def test_attached_troops_and_what_is_turned_are_set_right_on_any_sheet() -> None
     session.do(fief.tapped("leaves:field_1/worker").action)
     assert "worker_1" not in session.state.units
     troops = sheet(session, "ben", "troops")
-    turned = TurnCards("ben", ("soldier_1",), used=True, reason="Board says otherwise")
+    turned = TurnCards("ben", ("soldier_1",), used=True, reason="The table differs")
     assert troops.tapped("turn:soldier_1") == Act(turned)

@@ -75,7 +75,7 @@ def test_the_chronicle_tells_of_hunger_and_sieges_and_not_of_surplus() -> None:
     told = str(box("medievalia").chronicle(session, lambda: ENGLISH).tell())
     for line in (
         "Ada is besieged, turn 1 of 3",
-        "The siege of Ada is broken",
+        "The siege against Ada is broken",
         "Ada loses 1 troop to hunger",
     ):
         assert told.count(line) == 1, line

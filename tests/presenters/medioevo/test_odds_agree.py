@@ -149,7 +149,7 @@ def test_when_a_side_leaves_is_part_of_the_odds_and_said() -> None:
     assert retreating[0] < before[0]
     assert retreating[1] > before[1]
     assert "gets away" in found.odds_view().bars[1].heading
-    assert "retreats after round 1" in found.odds_view().note
+    assert "retreats after battle round 1" in found.odds_view().note
     found.advice.assume("attacker:retreat_after", "")
     assert figure(found) == before
     found.advice.assume("attacker:retreat_at", "3")
@@ -192,7 +192,7 @@ def test_what_would_help_is_said_with_what_it_assumes() -> None:
     ]
     retreat, own, _ = view.helps
     assert sum(row.is_best for row in retreat.rows) == 1
-    assert retreat.rows[0].text == "in this round"
+    assert retreat.rows[0].text == "in this battle round"
     assert "movement point" in retreat.note
     assert {row.text for row in own.rows} >= {"Cavalry", "Warlord (card 5)"}
     assert own.rows[0].value.startswith("+")

@@ -116,7 +116,7 @@ def test_a_small_one_lets_every_finger_through(stage: Stage) -> None:
 
 def test_a_small_one_is_as_high_as_its_words_on_a_phone(stage: Stage) -> None:
     stage.driver.resize(412, 915)
-    sentence = "Giovanna di Castelfranco hält die Hauptstadt von Maximilian: das Spiel endet"
+    sentence = "Giovanna di Castelfranco hält die Hauptstadt von Maximilian: Das Spiel endet"
     chance = Fact("49 %", "war die Chance am Anfang")
     stage.show(replace(SMALL, title=sentence, note="Chloé ist geschlagen", chance=chance))
     assert list(drawn_faults(stage.layer.view, lambda *_: True)) == []

@@ -77,7 +77,7 @@ def test_what_would_help_is_on_the_page_after_a_tap(battle: BattleTaps) -> None:
     above = battle.page.field._scrolls[1]
     assert card.to_window(*card.pos)[1] >= above.to_window(*above.pos)[1], "it came into sight"
     retreat, own, _ = helps(battle)
-    assert "in this round" in [item.text for item in retreat.items]
+    assert "in this battle round" in [item.text for item in retreat.items]
     best = next(item for item in own.items if item.icon)
     assert best.text == "Schemer (card 14)", "a card in hand beats one more unit"
     worth = {item.text: item.value for item in own.items}

@@ -250,7 +250,11 @@ class RollFate(Action, phase=FATE_PHASE):
             children = min(children, left)
         warnings = checks.settle()
         if children < result.children:
-            lapsed = {"player": player.name, "n": result.children - children}
+            lapsed = {
+                "player": player.name,
+                "n": result.children - children,
+                "rule": "RUL-C-54",
+            }
             warnings += (Text("con.log.children_lapse", lapsed),)
         after = evolve(state.marked(mark), dispute=None)
         for by, card in played:

@@ -36,7 +36,7 @@ COLUMNS = (1, 2, 3, 4)
 class TechnologyPage(Page):
     """Base and late technologies beside the event spaces."""
 
-    title = "gen.place_technology"
+    title = "gen.table.technologies"
 
     def __init__(self, session: Session, texts: Callable[[], Translator], drafts: Drafts) -> None:
         super().__init__(session, texts)
