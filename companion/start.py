@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import logging
 import sys
 
 from companion.core.resources import games_folder
 from companion.ui.device import desktop_window
 
 MISSED = ("MTDev", "Cutbuffer")
+# Kivy's first start on a machine, told before its settings could say how loud it may be.
+MAKES_ITS_SETTINGS = ("Config: Older configuration", "Config: Upgrading")
 
 
 def main() -> None:
@@ -17,7 +20,7 @@ def main() -> None:
 
         sys.exit(answer(sys.argv[1:]))
     desktop_window.prepare(games_folder())
-    _hush()
+    hush()
     from kivy.core.window import Window
 
     from companion.app import CompanionApp
@@ -26,8 +29,8 @@ def main() -> None:
     desktop_window.remember(games_folder(), Window.system_size)
 
 
-def _hush() -> None:
+def hush() -> None:
     """A touch device or a clipboard that a desktop may lack is missed by nobody."""
-    from kivy.logger import Logger
-
-    Logger.addFilter(lambda record: not any(name in record.getMessage() for name in MISSED))
+    quiet = MISSED + MAKES_ITS_SETTINGS
+    logger = logging.getLogger("kivy")  # before Kivy is read
+    logger.addFilter(lambda record: not any(name in record.getMessage() for name in quiet))
