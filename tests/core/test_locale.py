@@ -162,7 +162,8 @@ NO_TEXTS = {
     *("card.11", "card.37", "card.53", "card.54", "card.59", "card.65", "card.66", "card.lent"),
     *("purchase.engine", "purchase.level", "purchase.count", "tax.lowest", "tax.highest"),
     *("scoring.act", "scoring.answers", "scoring.anyway", "scoring.sealed"),
-    *("con.active", "con.elector_cards", "end.kind.no", "end.kind.yes", "switch.siege"),
+    *("con.active", "con.elector_cards", "con.pestilence", "con.bribe"),  # what forms are called
+    *("end.kind.no", "end.kind.yes", "switch.siege"),
     "log.battle_",
 }
 NAMED = {"Question", "FormQuestion"}  # how a form is called, not what it says
