@@ -26,6 +26,7 @@ GOLDEN = {
     "light": ("#fdf3d3", "#f3e2b4", "#dcc58f"),
     "night": ("#3a100c", "#1d0605", "#0a0101"),
 }
+TWO_LINES = 34.0  # so large is a title that has no room on one
 VOICE = {"dark": "#ecd9ab", "light": "#594a34", "night": "#d2705b"}
 
 
@@ -161,7 +162,9 @@ def title(
     brush: Brush, text: str, x: float, y: float, wide: float, size: float, align: str = "center"
 ) -> float:
     """The one sentence; on two lines where one has no room. How high it became."""
-    size = fitted(brush, text, size, wide, min(34.0, size * 0.72))
+    alone = fitted(brush, text, size, wide, min(TWO_LINES, size * 0.72))
+    fits = brush.measure(text, alone, "Display") <= wide
+    size = alone if fits else min(size, TWO_LINES)
     while size > 20 and _lines(brush, text, size, wide) > 2:
         size -= 2
     lines = _lines(brush, text, size, wide)
