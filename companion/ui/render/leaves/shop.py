@@ -371,7 +371,7 @@ class BasketCard(LeafCard):
 
     def _loans(self, brush: Brush, basket: Basket, x: float, y: float, w: float) -> float:
         assert basket.loans is not None
-        seals = smalls.row_of_seals(brush, basket.loans, x, y + 14, 116, "left")
+        seals = smalls.row_of_seals(brush, basket.loans, x, y + 14, 116, ring=theme.vellum_quiet)
         room = w - seals - 12
         high = brush.text(
             basket.loans_note, x + seals + 12, y + 2, NOTE, theme.vellum_quiet, width=room, lines=0

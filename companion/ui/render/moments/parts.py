@@ -162,7 +162,7 @@ def title(
     brush: Brush, text: str, x: float, y: float, wide: float, size: float, align: str = "center"
 ) -> float:
     """The one sentence; on two lines where one has no room. How high it became."""
-    alone = fitted(brush, text, size, wide, min(TWO_LINES, size * 0.72))
+    alone = fitted(brush, text, size, wide, min(TWO_LINES, max(26.0, size * 0.72)))
     fits = brush.measure(text, alone, "Display") <= wide
     size = alone if fits else min(size, TWO_LINES)
     while size > 20 and _lines(brush, text, size, wide) > 2:

@@ -92,9 +92,15 @@ def dots(brush: Brush, x: float, y: float, wide: float, align: str, count: int =
 
 
 def row_of_seals(
-    brush: Brush, seals: Seals, x: float, y: float, wide: float, align: str = "left"
+    brush: Brush,
+    seals: Seals,
+    x: float,
+    y: float,
+    wide: float,
+    align: str = "left",
+    ring: Colour | None = None,
 ) -> float:
-    """Wax for each that is taken, a gilt ring for each that is free; how wide it became."""
+    """Wax for each that is taken, a ring for each that is free, gilt on cloth; how wide it is."""
     count = max(seals.most, seals.taken)
     side = max(6.0, min(16.0, (wide + 4) / count - 4))
     step = side + 4
@@ -105,7 +111,7 @@ def row_of_seals(
         if at < seals.taken:
             brush.seal(middle, y, side + 2, at + 1)
         else:
-            brush.circle(middle, y, side / 2, [*theme.gilt[:3], 0.7], 1.3)
+            brush.circle(middle, y, side / 2, ring or [*theme.gilt[:3], 0.7], 1.3)
     return length
 
 
