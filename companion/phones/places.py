@@ -32,6 +32,7 @@ from companion.ui.presenters.panels import (
     Detail,
     Field,
     Form,
+    Panel,
     Pin,
     Question,
     Said,
@@ -193,7 +194,19 @@ class SheetPlace:
         return self._sheet
 
     def view(self) -> Any:
-        return replace(self._open().view(), players=(), undo="", redo="")
+        view = self._open().view()
+        panels = tuple(map(self._by_a_tap, view.panels))
+        return replace(view, panels=panels, players=(), undo="", redo="")
+
+    def _by_a_tap(self, panel: Any) -> Any:
+        """On a phone a secret is not held but tapped."""
+        if not isinstance(panel, Panel) or not panel.tiles:
+            return panel
+        held, tapped = self._desk.say("sheet.hold_to_see"), self._desk.say("phone.tap_to_see")
+        tiles = (
+            replace(one, heading=tapped) if one.heading == held else one for one in panel.tiles
+        )
+        return replace(panel, tiles=tuple(tiles))
 
     def touched(self, touch: Touch) -> Answer | Why:
         sheet = self._open(touch.key if touch.kind == "tab" else "")

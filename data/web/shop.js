@@ -34,7 +34,7 @@ function account(one, heads) {
       h("button", {class: "control", "aria-label": `${say("less")}: ${heads[0]}`, disabled: !set.can_less, onclick: () => tap(`minus:${set.key}`)}, "−"),
       tapped("control figure", set.key, label, set.text),
       h("button", {class: "control", "aria-label": `${say("more")}: ${heads[0]}`, disabled: !set.can_more, onclick: () => tap(`plus:${set.key}`)}, "+")) : h("span", {class: "figure"}, set.text)),
-    h("dl", {}, list(one.figures).map((figure, at) => h("div", {}, h("dt", {}, heads[at + 1]), h("dd", {}, named({key: `${one.key}:${at}`, name: heads[at + 1], shows: figure}, "figure small"))))));
+    h("dl", {}, list(one.figures).map((figure, at) => figure.kind === "Figure" && !figure.text ? null : h("div", {}, h("dt", {}, heads[at + 1]), h("dd", {}, named({key: `${one.key}:${at}`, name: heads[at + 1], shows: figure}, "figure small"))))));
 }
 function waypoint(stop) { return [h("span", {class: stop.standing === "done" ? "seal" : "ring", "aria-hidden": "true"}), h("span", {class: "words"}, stop.text)]; }
 function shelfOf(block) { return list(block.shelves).find(shelf => shelf.key === block.shelf) || {}; }

@@ -65,6 +65,12 @@ def test_a_ledger_shows_the_own_account_with_the_own_purse() -> None:
         assert phone.touch("only:p1")[0] == 412
 
 
+def test_a_secret_on_a_phone_is_tapped_not_held() -> None:
+    with evening(at(3)) as table:
+        tiles = [tile for panel in Phone(table, "sheet").page["panels"] for tile in panel["tiles"]]
+        assert [tile["heading"] for tile in tiles if tile.get("secret")] == ["Tap to see"]
+
+
 def test_a_rate_is_picked_out_of_all_rates() -> None:
     with evening(at(3)) as table:
         phone = Phone(table)
