@@ -10,7 +10,7 @@ is not by its seat, or a page is faulty. See `browser.py` for what it needs.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -209,12 +209,16 @@ def event(opened: Any, faults: list[str]) -> None:
         mine.shot("step")
 
 
-def main() -> None:
+Play = Callable[[Any, list[str]], None]
+
+
+def played(*plays: Play) -> None:
+    """All of them, or those that are named; ends with what was wrong."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     faults: list[str] = []
     named = sys.argv[1:]
     with browser() as opened:
-        for play in (bids, shop, anyway, taxes, battle, event):
+        for play in plays:
             if not named or play.__name__ in named:
                 try:
                     play(opened, faults)
@@ -226,4 +230,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    played(bids, shop, anyway, taxes, battle, event)

@@ -9,7 +9,6 @@ does not say what happened, is faulty, or an entry is missing or there twice. Se
 
 from __future__ import annotations
 
-import sys
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -18,8 +17,8 @@ from companion.core.play import MemoryStore, Play
 from companion.ui.presenters.session import Session
 from tests.phones.evening import Evening
 from tests.presenters.recorded import AtOnce
-from tests.stage.phones.browser import NAME, PHONE, browser, look, phone
-from tests.stage.phones.hands import FOLDER, at, hand
+from tests.stage.phones.browser import NAME, PHONE, look, phone
+from tests.stage.phones.hands import FOLDER, at, hand, played
 
 SEAT = "p0"
 
@@ -135,21 +134,5 @@ def too_much(opened: Any, faults: list[str]) -> None:
         mine.entry("Pay", SEAT)
 
 
-def main() -> None:
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    faults: list[str] = []
-    named = sys.argv[1:]
-    with browser() as opened:
-        for play in (refused, taken_over, cut, killed_before, killed_after, too_much):
-            if not named or play.__name__ in named:
-                try:
-                    play(opened, faults)
-                except Exception as error:  # the others are to be seen, too
-                    faults.append(f"{play.__name__}: {type(error).__name__} {str(error)[:600]}")
-    for fault in faults:
-        print(fault)  # noqa: T201
-    sys.exit(bool(faults))
-
-
 if __name__ == "__main__":
-    main()
+    played(refused, taken_over, cut, killed_before, killed_after, too_much)
