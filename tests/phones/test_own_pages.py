@@ -67,7 +67,11 @@ def test_a_ledger_shows_the_own_account_with_the_own_purse() -> None:
 
 def test_a_secret_on_a_phone_is_tapped_not_held() -> None:
     with evening(at(3)) as table:
-        tiles = [tile for panel in Phone(table, "sheet").page["panels"] for tile in panel["tiles"]]
+        tiles = [
+            tile
+            for panel in Phone(table, "sheet").page["panels"]
+            for tile in panel.get("tiles", ())
+        ]
         assert [tile["heading"] for tile in tiles if tile.get("secret")] == ["Tap to see"]
 
 
