@@ -124,6 +124,7 @@ class Banners:
 
     banners: tuple[Banner, ...]
     note: str = ""
+    note_why: str = ""  # the key that is held for where its figures come from
     column: int = -1
 
 

@@ -19,6 +19,7 @@ class Choice:
     tint: str = ""
     icon: str = ""
     chosen: bool = False  # the answer that holds, where a question stands among others
+    holds: bool = False  # a held finger says where its figure comes from
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,6 +40,7 @@ from companion.ui.presenters.panels import (
     Values,
 )
 from companion.ui.presenters.reference import Reference
+from companion.ui.presenters.table.page import NOTE
 from companion.ui.presenters.told_pages import told
 from companion.ui.presenters.views import Pick, Why
 
@@ -131,9 +132,12 @@ class TablePlace:
         """A held figure says why; a tap on an own one sets it, where it can be set."""
         desk = self._desk
         figure, _, player = touch.key.partition(":")
+        presenter = desk.box.table(desk.session, desk.texts)
+        if touch.key == NOTE:
+            told: Why | None = presenter.why("", touch.key)
+            return told
         if player not in desk.session.state.players:
             return None
-        presenter = desk.box.table(desk.session, desk.texts)
         if touch.kind == "tap" and player == desk.seat:
             asked = presenter.tapped(player, figure)
             if isinstance(asked, Pick):

@@ -11,7 +11,7 @@ from typing import Any
 from companion.pages.forms import Field, Form
 from companion.phones.places import Touch
 
-KEYS = ("key", "why", "rule")  # what a touch may name
+KEYS = ("key", "why", "note_why", "rule")  # what a touch may name
 WORDS = {  # by the kind of the part
     "Stop": ("stop:",),
     "Rack": ("shelf:",),

@@ -76,12 +76,15 @@ class Translator:
         shown = {name: self._shown(value, names or {}) for name, value in given.items()}
         return _FORMATTER.vformat(template, (), shown)
 
-    def percent(self, chance: Fraction) -> str:
+    def percent(self, chance: Fraction, digits: int = 1) -> str:
         """A chance in percent with one digit; never 0 or 100 unless it is certain."""
-        tenths = round(chance * 1000)
+        whole = 100 * 10**digits
+        steps = round(chance * whole)
         if 0 < chance < 1:
-            tenths = min(999, max(1, tenths))
-        shown = self.decimal(tenths / 10) if tenths % 1000 else str(tenths // 10)
+            steps = min(whole - 1, max(1, steps))
+        shown = (
+            self.decimal(steps * 100 / whole, digits) if steps % whole else str(steps // 10**digits)
+        )
         return shown + LANGUAGES[self.language].percent_sign
 
     def decimal(self, value: float, digits: int = 1) -> str:

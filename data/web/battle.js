@@ -3,14 +3,14 @@
 
 Object.assign(BLOCKS, {
   Hosts: block => h("div", {class: "banners hosts"}, list(block.hosts).map(host)),
-  Chances: block => h("section", {class: `chances ${block.working ? "working" : ""}`, "aria-label": block.title}, h("p", {class: "row"},
+  Chances: block => touchable(h("section", {class: `chances ${block.working ? "working" : ""}`, "aria-label": block.title}, h("p", {class: "row"},
     large(block.first), h("span", {class: "between"}, h("em", {class: "voice"}, block.title), h("small", {}, block.note)), large(block.second)),
-    h("p", {class: "odds", "aria-hidden": "true"}, share(block.first), h("span", {class: "rest"}), share(block.second, "hatched")), list(block.lines).map(line => h("small", {}, line))),
+    h("p", {class: "odds", "aria-hidden": "true"}, share(block.first), h("span", {class: "rest"}), share(block.second, "hatched")), list(block.lines).map(line => h("small", {}, line))), null, () => hold(block.key)),
   Dice: (block, page) => [!mine() ? dice(block, block.faces) : dice(block, block.faces, faces => act({kind: "throw", key: block.key, value: faces}), rolls(page) ? null : () => act({kind: "roll", key: block.key}), marks => act({kind: "mark", key: block.key, value: marks})),
     block.voice ? h("p", {class: "voice"}, block.voice) : null, block.reopen && mine() ? offer({...block.reopen, enabled: true, look: "outline"}) : null,
     list(block.values).map(value => h("p", {class: "row"}, h("span", {class: "figure"}, value.shows.text), value.name, value.note ? h("small", {class: "mark"}, value.note) : null))],
-  Advice: block => h("section", {class: "advice"}, h("h2", {}, block.title), h("small", {}, block.note), list(block.choices).map(choice => h(mine() ? "button" : "div", {class: "choice", "aria-pressed": mine() ? String(Boolean(choice.chosen)) : null,
-    style: {"--share": `${100 * (choice.share || 0)}%`, "--own": `var(--cloth-${block.colour}, var(--control))`}, onclick: mine() ? () => tap(choice.key) : null}, h("span", {class: "words"}, choice.best ? "★ " : "", choice.text), h("span", {class: "figure small"}, choice.value)))),
+  Advice: block => h("section", {class: "advice"}, h("h2", {}, block.title), h("small", {}, block.note), list(block.choices).map(choice => touchable(h(mine() ? "button" : "div", {class: "choice", "aria-pressed": mine() ? String(Boolean(choice.chosen)) : null,
+    style: {"--share": `${100 * (choice.share || 0)}%`, "--own": `var(--cloth-${block.colour}, var(--control))`}}, h("span", {class: "words"}, choice.best ? "★ " : "", choice.text), h("span", {class: "figure small"}, choice.value)), mine() ? () => tap(choice.key) : null, () => hold(choice.key)))),
   Survivors: block => h("section", {class: "leaf"}, h("h2", {}, block.title), list(block.sides).map(side => h("div", {}, h("small", {}, side.title), h("div", {class: "upright", role: "img", "aria-label": side.title},
     list(side.bars).map(bar => h("span", {style: {height: `${Math.max(3, 100 * bar)}%`, background: `var(--line-${side.colour}, var(--quiet))`}})))))),
   Story: block => h("section", {class: "leaf"}, h("h2", {}, block.title), list(block.lines).map(line => { const inside = [shape(line.colour), h("span", {class: "words"}, line.text)];

@@ -30,7 +30,7 @@ function tabs(all, chosen) {
 }
 
 const BLOCKS = {
-  Banners: block => [h("div", {class: "banners", style: {"--of": block.banners.length, "--letters": Math.max(2, ...block.banners.map(one => (one.hero.shows.text || "").length))}}, block.banners.map(banner)), block.note ? h("p", {class: "quiet"}, block.note) : null],
+  Banners: block => [h("div", {class: "banners", style: {"--of": block.banners.length, "--letters": Math.max(2, ...block.banners.map(one => (one.hero.shows.text || "").length))}}, block.banners.map(banner)), !block.note ? null : block.note_why ? touchable(h("button", {class: "plain quiet"}, block.note), null, () => hold(block.note_why)) : h("p", {class: "quiet"}, block.note)],
   Leaf: (block, page) => h("section", {class: "leaf", "aria-label": block.title},
     page.name === "rules" ? h("input", {type: "search", "data-focus": "search", "aria-label": say("search"), placeholder: say("search"), value: block.note || "",
       oninput: event => { clearTimeout(BLOCKS.timer); const words = event.target.value; BLOCKS.timer = setTimeout(() => act({kind: "search", key: "", value: words}), 250); }}) : null,

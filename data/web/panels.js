@@ -7,14 +7,14 @@ function panel(one) {
     one.note ? h("p", {class: "quiet note"}, one.note) : null, one.text ? h("p", {}, one.text) : null,
     list(one.tiles).length ? h("div", {class: "tiles"}, one.tiles.map(tile)) : null,
     list(one.asks).map(asked => h("fieldset", {}, h("legend", {}, shape(asked.colour), " ", asked.title), h("div", {class: "row"}, list(asked.options).map(option =>
-      chip(option, option.chosen, () => act({kind: "answer", key: asked.key, value: keyOf(option)})))))),
+      chip(option, option.chosen, () => act({kind: "answer", key: asked.key, value: keyOf(option)}), option.holds ? () => hold(asked.key) : null))))),
     list(one.choices).length ? h("div", {class: "row", role: "group", "aria-label": one.title}, one.choices.map(choice => chip(choice, keyOf(choice) === (one.chosen || ""), () => act({kind: "choose", key: one.key, value: keyOf(choice)})))) : null,
     one.dice ? !view.who.name ? dice(one.dice, one.dice.faces) : dice(one.dice, one.dice.faces, faces => act({kind: "throw", key: one.key, value: faces}), () => act({kind: "roll", key: one.key})) : null,
     list(one.items).map(item), one.grid ? grid(one.grid) : null,
     list(one.offers).length ? h("div", {class: one.offers_in_a_row ? "row even" : "row", style: one.offers_in_a_row ? {"--of": one.offers_in_a_row} : {}}, one.offers.map(offer)) : null);
 }
-function chip(one, chosen, then) {
-  return h("button", {class: "chip", "aria-pressed": String(Boolean(chosen)), onclick: then}, shape(one.colour), one.tint ? h("span", {class: "dot", style: {background: `var(--tint-${one.tint}, var(--quiet))`}}) : null, one.text);
+function chip(one, chosen, then, held) {
+  return touchable(h("button", {class: "chip", "aria-pressed": String(Boolean(chosen))}, shape(one.colour), one.tint ? h("span", {class: "dot", style: {background: `var(--tint-${one.tint}, var(--quiet))`}}) : null, one.text), then, held);
 }
 function offer(one) { return h("button", {class: one.look === "accent" ? "gold" : one.look === "outline" ? "outline" : "control", disabled: !one.enabled, onclick: () => tap(one.key)}, one.text); }
 function tile(one) {

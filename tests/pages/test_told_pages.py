@@ -133,6 +133,12 @@ def test_the_data_of_no_page_has_a_fault(language: str, game: str) -> None:
         ({"bar": kit.Bar("", act=kit.Button("go", "Go", brief="W" * 15))}, "Button says too much"),
         ({"blocks": (Panel("p", "p", items=(Item("i", "Income", value="+90"),)),)}, "+90 of i"),
         ({"blocks": (Panel("p", "p", items=(Item("i", "Votes", value="2 (±0)"),)),)}, "of i"),
+        ({"blocks": (Panel("p", "p", items=(Item("i", "Odds", value="12.5%"),)),)}, "odds of i "),
+        ({"blocks": (Panel("p", "p", items=(Item("i", "Odds", "12 %", holds=False),)),)}, "of i "),
+        ({"blocks": (Panel("p", "p", items=(Item("i", "Odds", secret="7%"),)),)}, "odds that i "),
+        ({"blocks": (Panel("p", "p", note="Each with 12.5%"),)}, "odds stand in the words of p"),
+        ({"blocks": (Panel("p", "p", choices=(Choice("c", "Go · 45%"),)),)}, "the choice c "),
+        ({"blocks": (kit.Banners((), "The emperor dies: 7%"),)}, "below the banners"),
         ({"bar": kit.Bar("", act=kit.Button("go", ""))}, "Button go has no words"),
     ],
 )

@@ -72,6 +72,7 @@ def panels_of(view: FormView) -> tuple[Panel, ...]:
             x.text,
             colour=x.colour,
             taps=x.has_why,
+            holds=x.has_why,
             icon="alert-circle-outline" if x.warns else "",
             tone="loss" if x.warns else "text",
         )

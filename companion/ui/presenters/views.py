@@ -76,6 +76,7 @@ class TableView:
     brief: str = ""  # the subtitle where there is little room; "" if it is short anyway
     stops: tuple[Stop, ...] = ()  # the phases of the round
     moneyless: bool = False  # nothing is paid through the app
+    note_holds: bool = False  # a held finger on the note says where its figures come from
 
 
 def first_figure(row: RowView) -> str:

@@ -230,11 +230,16 @@ def test_several_wishes_are_looked_for_in_all_stacks() -> None:
     _, page = opened(place="piles")
     for card in ("knight", "trader"):
         page.answered("wish", card)
-    note = panel(page, "wish").note
-    assert note == "Military: 15.0% · Characters: 10.3%"
+    rows = [(item.text, item.value) for item in panel(page, "wish").items]
+    assert rows == [("Military", "15.0%"), ("Characters", "10.3%")]
     page.answered("wish", "trader")
-    assert panel(page, "wish").note.startswith("Military: 15.0% · ")
-    assert "Ben" in panel(page, "wish").note
+    first, *others = panel(page, "wish").items
+    assert (first.text, first.value) == ("Military", "15.0%")
+    assert "Ben holds one" in [item.text for item in others]
+    for item in (first, *others):
+        why = page.held(item.key)
+        assert why is not None
+        assert why.lines
 
 
 @pytest.mark.rule("F-13.1")

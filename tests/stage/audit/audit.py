@@ -14,11 +14,12 @@ from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.textinput import TextInput
 
+from companion.pages import kit
 from companion.ui.palette import contrast, over
-from companion.ui.render.page import DrawnPage
+from companion.ui.render.framed import Framed
 from companion.ui.render.paint.painted import Painted
 from companion.ui.theme import TARGET, theme
-from tests.stage.audit.data import data_faults
+from tests.stage.audit.data import chances_on, data_faults
 from tests.stage.audit.drawn import drawn_faults
 
 READABLE = 4.5
@@ -69,10 +70,28 @@ def faults(root: Any, window: Any) -> list[str]:
             found += _target_faults(widget, box, clip)
         if isinstance(widget, Painted):
             found += drawn_faults(widget, _seen_whole(widget, clip))
-        if isinstance(widget, DrawnPage) and widget.view is not None:
-            found += data_faults(widget.view)
+        if isinstance(widget, Framed):
+            found += shown_faults(widget)
     found += _overlaps(seen)
     return found
+
+
+def shown_faults(page: Framed) -> list[str]:
+    """What is wrong with a page as data, and every chance on it that says nothing when held."""
+    view = getattr(page, "shown", None) or getattr(page, "view", None)
+    if not isinstance(view, kit.PageView):
+        return []
+    keys = chances_on(view) if hasattr(page, "presenter") else ()
+    mute = [f"{view.name}: the odds of {key} say nothing" for key in keys if not told(page, key)]
+    return [*data_faults(view), *mute]
+
+
+def told(page: Any, key: str) -> Any:
+    """What a page says when one of its figures is held."""
+    lines, presenter = getattr(page, "_lines", {}), page.presenter
+    ask = getattr(page, "body", presenter)
+    held = getattr(ask, "held", None) or getattr(presenter, "why", None)
+    return held(lines.get(key, key)) if held is not None else None
 
 
 Seen = tuple[Any, Box, Box, float]

@@ -8,7 +8,7 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from companion.pages import kit
-from companion.pages.panels import Item
+from companion.pages.panels import Choice, Item, Panel, Tile
 
 RAW_KEY = re.compile(r"^[a-z_]+(\.[a-z_0-9]+)+$")
 NO_WORDS = ("key", "why", "id", "owner", "icon", "tint", "colour", "chosen", "person", "tab")
@@ -33,10 +33,14 @@ LONGER = {  # what stands in as many lines as it needs
     ("charts", "Tab"): FIGURE_AT_MOST,
     ("form", "Tile"): 48,  # what a calculator answers
     ("panels", "ChoiceRow"): 100,  # a sentence that says what the next tap is for
+    ("battle", "ChoiceRow"): 100,  # what is decided, with what is left of it
     ("trouble", "PageView"): 40,
     ("trouble", "Panel"): 160,  # what is wrong, and what to do
 }
 SUM = re.compile(r"^[+−±]\d+$|\([+−±]\d+\)")  # such as an income or a change
+SHARE = re.compile(r"\d\s?%")  # odds and chances; a sentence of a rule is no figure
+WEIGHED = re.compile(r"·\s.*\d\s?%")  # a choice with what it leads to; others may be called so
+SENTENCES = ("rules", "house_rules", "new_game", "log", "chronicle")  # they reckon nothing
 # Rows that are the lines of a sum themselves, under the figure they make up.
 OF_A_SUM = ("booking", "source", "gain", "line")
 
@@ -62,6 +66,7 @@ def data_faults(view: kit.PageView) -> Iterator[str]:
                 yield f"{view.name}: {kind} says too much in {role}: {said}"
         if isinstance(item, Item) and _cannot_say_why(item):
             yield f"{view.name}: {item.value} of {item.key} cannot say why"
+        yield from (f"{view.name}: {fault}" for fault in _unexplained_shares(view, item))
         if (
             isinstance(item, kit.Named)
             and isinstance(item.shows, kit.Figure)
@@ -76,6 +81,42 @@ def _cannot_say_why(item: Item) -> bool:
     """A sum whose row neither is held, nor leads to its reasons, nor tells them in its note."""
     answers = item.holds or item.taps or item.note
     return bool(SUM.search(item.value)) and not answers and item.key.split(":")[0] not in OF_A_SUM
+
+
+def _unexplained_shares(view: kit.PageView, part: Any) -> Iterator[str]:
+    """Odds and shares that a held finger does not explain; a tile and a bar of odds always do."""
+    if view.name in SENTENCES:
+        return
+    match part:
+        case Item() if not part.holds and tells_share(part.text, part.value, part.note):
+            yield f"the odds of {part.key} cannot be held: {part.text} {part.value} {part.note}"
+        case Item() if tells_share(part.secret) and not part.note:
+            yield f"the odds that {part.key} hides do not say how they come about"
+        case Choice() if not part.holds and WEIGHED.search(part.text):
+            yield f"the odds of the choice {part.key} cannot be held: {part.text}"
+        case Panel() if tells_share(part.note, part.text):
+            yield f"odds stand in the words of {part.key}: {part.note or part.text}"
+        case kit.Banners() if tells_share(part.note) and not part.note_why:
+            yield f"the odds below the banners cannot be held: {part.note}"
+
+
+def chances_on(view: Any) -> list[str]:
+    """The keys of all odds and shares that a finger may hold."""
+    if getattr(view, "name", "") in SENTENCES:
+        return []
+    found = []
+    for part in parts(view):
+        match part:
+            case Item() if part.holds and tells_share(part.text, part.value, part.note):
+                found.append(part.key)
+            case Tile() if not part.secret and tells_share(part.text, part.note):
+                found.append(part.key)
+    return found
+
+
+def tells_share(*texts: str) -> bool:
+    """Whether one of them is a share of a hundred, or holds one."""
+    return any(SHARE.search(text) for text in texts)
 
 
 def parts(view: Any) -> Iterator[Any]:

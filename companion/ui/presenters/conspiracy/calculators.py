@@ -7,9 +7,14 @@ from dataclasses import replace
 from typing import Any
 
 from companion.core.errors import CompanionError
-from companion.games.conspiracy.battle.odds import MOST_UNITS, BattleOdds, battle_odds
+from companion.games.conspiracy.battle.odds import (
+    MOST_UNITS,
+    BattleChance,
+    BattleOdds,
+    battle_odds,
+)
 from companion.games.conspiracy.battle.units import Army, BattleCards, Field, Improvements
-from companion.games.conspiracy.empire.clock import emperor_clock
+from companion.games.conspiracy.empire.clock import DEATHS, DECK, Clock, emperor_clock
 from companion.games.conspiracy.empire.college import Candidate, election
 from companion.games.conspiracy.lands.income import Holdings, Routes
 from companion.games.conspiracy.lands.worth import Possession, worth
@@ -19,6 +24,8 @@ from companion.games.conspiracy.switches import DEFAULTS
 from companion.games.conspiracy.tables import MASTERS
 from companion.pages.panels import Choice, ChoiceRow
 from companion.ui.i18n import Translator, number, signed
+from companion.ui.presenters.chances import exactly
+from companion.ui.presenters.conspiracy.chances import Held, why_dies
 from companion.ui.presenters.form import FormView, SmallPage
 from companion.ui.presenters.means import Works
 from companion.ui.presenters.parts import PieceRow, StoryLine, ValueView
@@ -93,6 +100,14 @@ class BattleCalculator(_Said):
 
             self._worker.ask(lambda _stop: battle_odds(*question), told)
         return self._known.get(question)
+
+    def why(self, key: str) -> Why | None:
+        odds = self._odds()
+        if odds is None or key not in (*SIDES, "nobody"):
+            return None
+        chance: BattleChance = getattr(odds, key)
+        line = exactly(self._texts(), chance.exact or chance.value, "RUL-C-18")
+        return Why(self.say("con.odds.title"), (line,), self.say("con.odds.note"), False)
 
     def view(self) -> FormView:
         say, odds = self.say, self._odds()
@@ -233,6 +248,21 @@ class ClockCalculator(_Said):
         )
         self._counts[piece] = max(least, min(most, self._counts[piece] + change))
 
+    def _clock(self) -> Clock:
+        players, turned, emperors, electors = self._counts.values()
+        return emperor_clock(players, turned, emperors, electors, rounds=ROUNDS_AHEAD)
+
+    def why(self, key: str) -> Why | None:
+        try:
+            found = next((one for one in self._clock().rounds if str(one.round) == key), None)
+        except CompanionError:
+            return None
+        counts = self._counts
+        cards, emperors = DECK - counts["turned_up"], DEATHS - counts["emperors_seen"]
+        deck = Held(cards, emperors, counts["players"])
+        title = self.say("con.clock.round", n=key)
+        return why_dies(self._texts(), found, deck, title) if found is not None else None
+
     def view(self) -> FormView:
         say = self.say
         pieces = tuple(
@@ -241,15 +271,14 @@ class ClockCalculator(_Said):
         )
         note = ""
         lines: tuple[StoryLine, ...] = ()
-        players, turned, emperors, electors = self._counts.values()
         try:
-            clock = emperor_clock(players, turned, emperors, electors, rounds=ROUNDS_AHEAD)
+            clock = self._clock()
         except CompanionError as refused:  # what the piles cannot show, in words
             note = " ".join(say(one.key, **one.params) for one in refused.problems)
         else:
             lines = tuple(
                 StoryLine(
-                    "",
+                    str(one.round),
                     say(
                         "con.calc.clock.line",
                         n=one.round,
@@ -258,6 +287,7 @@ class ClockCalculator(_Said):
                         elector=self.percent(one.elector_by_then.value),
                     ),
                     "",
+                    has_why=True,
                 )
                 for one in clock.rounds
             )
@@ -327,6 +357,3 @@ class WorthCalculator(_Said):
         return FormView(
             say("con.calc.worth"), note=say("con.worth.note"), pieces=tuple(pieces), values=values
         )
-
-    def why(self, key: str) -> Why | None:  # noqa: ARG002
-        return None

@@ -21,6 +21,7 @@ from companion.games.conspiracy.settling import neutral_electors
 from companion.games.conspiracy.state import NEUTRAL
 from companion.games.conspiracy.tables import ELECTORS, MASTERS
 from companion.ui.i18n import number, signed
+from companion.ui.presenters.conspiracy.chances import why_card_suits, why_emperor_dies
 from companion.ui.presenters.conspiracy.corrections import Corrections
 from companion.ui.presenters.conspiracy.own_page import OwnPage
 from companion.ui.presenters.panels import Answer, Button, Detail, Item, Panel, Tile
@@ -232,6 +233,7 @@ class ElectorsPresenter(OwnPage):
                     self.percent(draw.suits[one].value),
                     colour=self.player(one).colour,
                     tone="loss" if close else "text",
+                    holds=True,
                 )
             )
         title = self.say("con.college.next")
@@ -256,6 +258,7 @@ class ElectorsPresenter(OwnPage):
                     self.say("con.clock.round", n=round_of(self.state, one.round)),
                     " · ".join(told),
                     self.percent(one.emperor.value),
+                    holds=True,
                 )
             )
         note = (
@@ -272,6 +275,10 @@ class ElectorsPresenter(OwnPage):
 
     def held(self, key: str) -> Why | None:
         what, _, player = key.partition(":")
+        if what == "next":
+            return why_card_suits(self, player)
+        if what == "clock":
+            return why_emperor_dies(self, int(player))
         if what == "if":
             found = self._found(self._chosen or Elector.MAINZ)
             then = found and found.votes.votes.get(player)

@@ -19,10 +19,11 @@ from companion.games.conspiracy.settling import neutral_electors
 from companion.games.conspiracy.state import State
 from companion.games.conspiracy.tables import MASTERS
 from companion.ui.i18n import signed
+from companion.ui.presenters.conspiracy.chances import why_emperor_dies
 from companion.ui.presenters.conspiracy.reasons import reason_of
 from companion.ui.presenters.conspiracy.words import ICONS, TINTS, Words
 from companion.ui.presenters.derived.table import GameTable
-from companion.ui.presenters.views import FigureView, Option, Payment, Pick, Tie
+from companion.ui.presenters.views import FigureView, Option, Payment, Pick, Tie, Why
 
 MOST_PANES = 5
 # What a worked-out figure is the sum of.
@@ -116,6 +117,9 @@ class ConspiracyTable(GameTable):
             cards=state.deck.left,
             neutral=len(neutral_electors(state)),
         )
+
+    def note_why(self) -> Why | None:
+        return None if self._table.ended else why_emperor_dies(self.words, 1)
 
     def reason(self, player: PlayerId, figure: str) -> Breakdown | None:
         return reason_of(self._table, player, figure)

@@ -92,6 +92,10 @@ class GameTable:
         """What lies in the middle of the table."""
         return ""
 
+    def note_why(self) -> Why | None:
+        """Where the figures of the note come from, if it has any."""
+        return None
+
     def still_to_do(self) -> bool:
         """Whether the page of the phase has something to do before the next one."""
         return bool(self.game.still_open(self.state))
@@ -163,6 +167,7 @@ class GameTable:
             brief=self.words.tab_name(state.phase),
             stops=tuple(self._stop(phase.number) for phase in self.game.phases),
             moneyless=not self.words.has_money,
+            note_holds=self.note_why() is not None,
         )
 
     def _next_text(self) -> str:
@@ -232,7 +237,9 @@ class GameTable:
         return ""
 
     def why(self, player: str, figure: str) -> Why | None:
-        """The lines of a figure, or how it came about, entry by entry."""
+        """The lines of a figure, or how it came about, entry by entry; nobody's is the note's."""
+        if not player:
+            return self.note_why()
         found = self.reason(player, figure)
         if found is not None:
             told = self.words.why(found, self.words.name(player))

@@ -15,6 +15,7 @@ from companion.games.generalship.technology.events import Effect, Outlook
 from companion.pages.kit import roman
 from companion.pages.panels import Choice, ChoiceRow
 from companion.ui.i18n import Translator, number
+from companion.ui.presenters.chances import exactly
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.generalship.words import Page
 from companion.ui.presenters.panels import Item, Panel
@@ -116,18 +117,18 @@ class OutlookPage(Page):
         title = self.say("gen.ui.next_event")
         if not found:
             return Panel("events", title, note=self.say("gen.ui.no_more_events"), column=1)
-        chance = self._texts().percent(Fraction(found[0].chance.exact))
         items = tuple(
             Item(
                 f"event:{one.event}",
                 self.say(f"gen.event.{one.event}"),
                 self._told(one) or self.say("gen.ui.touches_nobody"),
+                self._texts().percent(Fraction(one.chance.exact)),
                 tone="gain" if one.winner else "text",
                 holds=True,
             )
             for one in found
         )
-        note = self.say("gen.ui.next_event_note", chance=chance)
+        note = self.say("gen.ui.next_event_note")
         return Panel("events", title, items=items, note=note, column=1)
 
     def _told(self, one: Outlook) -> str:
@@ -197,7 +198,7 @@ class OutlookPage(Page):
         leaders: dict[str, Commander | None] = {
             state.name: state.commander for state in self.table.players.values()
         }
-        lines = [WhyLine(self.say("gen.ui.exactly"), one.chance.exact, "G-14.5")]
+        lines = [exactly(self._texts(), one.chance.exact, "G-14.5")]
         lines += [
             WhyLine(f"{name}: {self.commander(leader)}", "", one.effects[0].rule)
             for name, leader in leaders.items()

@@ -20,6 +20,7 @@ from companion.pages.parts import Button
 from companion.ui.i18n import Translator
 from companion.ui.presenters.form import FormView, SmallPage
 from companion.ui.presenters.parts import PieceRow, StoryLine, ValueView
+from companion.ui.presenters.views import WhyLine
 
 MOST_SOURCES, MOST_AMOUNT, MOST_CARDS, MOST_PLANS = 12, 5, 8, 6
 # Cards whose strength the rulebook prints; any other is typed.
@@ -57,6 +58,10 @@ class Calculator(SmallPage):
             StoryLine("", self.say(problem.key, **problem.params), "", warns=True)
             for problem in error.problems
         )
+
+    def _line(self, key: str, amount: int, **params: Any) -> WhyLine:
+        """One of the numbers that something is reckoned from."""
+        return WhyLine(self.say(key, **params), str(amount))
 
     def percent(self, chance: str) -> str:
         return self._texts().percent(Fraction(chance))

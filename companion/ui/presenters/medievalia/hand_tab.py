@@ -78,6 +78,7 @@ class HandTab(GameSheetTab):
             Item(
                 f"odds:{stack}",
                 desk.say("med.ui.my_odds", stack=desk.say(f"med.stack.{stack}")),
+                desk.say("med.why.own"),
                 secret=self._odds(stack),
                 owner=desk.whose,
             )
@@ -88,7 +89,7 @@ class HandTab(GameSheetTab):
             Item(
                 f"theirs:{one.id}",
                 one.name,
-                desk.say(f"med.stack.{Stack.MILITARY}"),
+                f"{desk.say(f'med.stack.{Stack.MILITARY}')} · {desk.say('med.why.own')}",
                 secret=self._theirs(one.hand[Stack.MILITARY]),
                 owner=desk.whose,
                 colour=one.colour,

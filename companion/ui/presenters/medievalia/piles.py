@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -11,10 +12,16 @@ from companion.games.medievalia.ending import end_forecast
 from companion.games.medievalia.fief.sums import gains_of, seen_of
 from companion.games.medievalia.odds import OtherStack, building_odds, draw_odds, hand_odds
 from companion.games.medievalia.pieces import Building, Card, Stack
-from companion.games.medievalia.state import printed_cost, seen, unseen
+from companion.games.medievalia.state import printed_cost, unseen
 from companion.games.medievalia.tables import CARDS, STACK_CARDS
 from companion.games.medievalia.turns import BeginTurn, ShowBottom, TurnUp
 from companion.pages.panels import ChoiceRow
+from companion.ui.presenters.medievalia.odds.reasons import (
+    known_buildings,
+    why_in_hand,
+    why_next_building,
+    why_next_of_stack,
+)
 from companion.ui.presenters.medievalia.odds.words import next_of_stack
 from companion.ui.presenters.medievalia.own_page import ICONS, OwnPage
 from companion.ui.presenters.panels import (
@@ -28,6 +35,7 @@ from companion.ui.presenters.panels import (
     Question,
     Values,
 )
+from companion.ui.presenters.views import Why
 
 WISH = "piles.wish"
 
@@ -69,7 +77,7 @@ class PilesPresenter(OwnPage):
         return Panel("offers", title, items=tuple(items), offers=(offer,))
 
     def _buildings(self) -> Panel:
-        known = {one: seen(self.state, Card(one)) for one in Building}
+        known = known_buildings(self.state)
         hidden = sum(CARDS[Card(one)].count - many for one, many in known.items())
         items: tuple[Item, ...] = ()
         if hidden:
@@ -80,6 +88,7 @@ class PilesPresenter(OwnPage):
                     self.card(one.type),
                     self.say("med.ui.unseen", n=one.unseen),
                     self.percent(Fraction(one.chance.exact)),
+                    holds=True,
                 )
                 for one in odds.all
                 if one.unseen
@@ -106,6 +115,7 @@ class PilesPresenter(OwnPage):
                     str(self.state.stacks[stack]),
                     icon=ICONS[stack],
                     taps=bool(self.state.stacks[stack]),
+                    holds=bool(self.state.stacks[stack]),
                 )
             )
         piles = tuple(pile.count for pile in self.state.piles)
@@ -143,15 +153,17 @@ class PilesPresenter(OwnPage):
             if unseen(self.state, card) > 0
         )
         row = ChoiceRow("wish", self.say("med.ui.any_will_do"), options)
-        note = self._wished(wishes) if wishes else ""
-        return Panel("wish", self.say("med.ui.which_stack"), asks=(row,), note=note)
+        items = tuple(self._wished(wishes)) if wishes else ()
+        return Panel("wish", self.say("med.ui.which_stack"), asks=(row,), items=items)
 
-    def _wished(self, wishes: tuple[Card, ...]) -> str:
+    def _wished(self, wishes: tuple[Card, ...]) -> Iterator[Item]:
         """The stacks, the best first, and who may hold such a card."""
         full = [stack for stack in Stack if self.state.stacks[stack]]
         there = [one for one in wishes if CARDS[one].group in full]
         if not there:
-            return self.say("med.pile.empty", pile=self.stack(Stack(CARDS[wishes[0]].group)))
+            gone = self.stack(Stack(CARDS[wishes[0]].group))
+            yield Item("gone", self.say("med.pile.empty", pile=gone), quiet=True)
+            return
         stack = Stack(CARDS[there[0]].group)
         others = tuple(
             OtherStack(
@@ -169,17 +181,21 @@ class PilesPresenter(OwnPage):
             wish=frozenset(wishes),
             others=others,
         )
-        parts = [
-            f"{self.stack(one.stack)}: {self.percent(Fraction(one.chance.exact))}"
-            for one in told.best
-            if one.chance.value or one.stack is stack
-        ]
-        for player in self.playing if len(wishes) == 1 else ():
-            held = self.state.player(player).hand[stack]
+        for one in told.best:
+            if one.chance.value or one.stack is stack:
+                chance = self.percent(Fraction(one.chance.exact))
+                yield Item(
+                    f"wished:{one.stack}", self.stack(one.stack), value=chance,
+                    icon=ICONS[one.stack], holds=True,
+                )  # fmt: skip
+        for player in map(self.player, self.playing if len(wishes) == 1 else ()):
+            held = player.hand[stack]
             if held:
                 chance = self._holds(stack, held, wishes[0])
-                parts.append(self.say("med.ui.holds", name=self.name(player), chance=chance))
-        return " · ".join(parts)
+                yield Item(
+                    f"holder:{player.id}:{stack}", self.say("med.ui.holds", name=player.name),
+                    value=chance, colour=player.colour, holds=True,
+                )  # fmt: skip
 
     def answered(self, row: str, key: str) -> None:
         if row == "wish":
@@ -214,11 +230,26 @@ class PilesPresenter(OwnPage):
                     " · ".join([hand, ", ".join(likely)]).rstrip(" ·"),
                     str(player.hand_size),
                     colour=player.colour,
+                    holds=bool(likely),
                 )
             )
         return Panel("hands", self.say("med.ui.hands"), items=tuple(items), column=1)
 
     # -- taps --------------------------------------------------------------------------------
+
+    def held(self, key: str) -> Why | None:
+        what, _, rest = key.partition(":")
+        match what:
+            case "building":
+                return why_next_building(self, Building(rest))
+            case "stack" | "wished":
+                return why_next_of_stack(self, Stack(rest))
+            case "hand":
+                return why_in_hand(self, rest)
+            case "holder":
+                player, _, stack = rest.partition(":")
+                return why_in_hand(self, player, Stack(stack))
+        return None
 
     def tapped(self, key: str) -> Answer:
         what, _, rest = key.partition(":")

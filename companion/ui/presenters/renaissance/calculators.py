@@ -19,12 +19,13 @@ from companion.pages.dice import Dice
 from companion.pages.panels import Choice, ChoiceRow
 from companion.pages.parts import Button
 from companion.ui.i18n import Translator, number
+from companion.ui.presenters.chances import exactly
 from companion.ui.presenters.dice import Throw
 from companion.ui.presenters.form import FormView, SmallPage
 from companion.ui.presenters.parts import PieceRow, StoryLine, ValueView
 from companion.ui.presenters.phases import views as phases
 from companion.ui.presenters.renaissance.words import DICE
-from companion.ui.presenters.views import Why
+from companion.ui.presenters.views import Why, WhyLine
 
 PLAYERS = 6
 MARKETS, POSITIONS = range(1, 6), range(1, 7)
@@ -241,9 +242,22 @@ class FightCalculator(SmallPage):
             told = self._words.why(Breakdown("ren.fight.needed", lines), "").lines[:-1]
             new = self._words.why(answer.new_tokens, self._words.say("ren.attack.needed"))
             return Why(new.title, (*told, *new.lines), can_correct=False)
+        if key in ("chance", "all"):
+            return self._why_chance(answer, key)
         if key not in figures:
             return None
         return self._words.why(figures[key], self._words.say(Text(figures[key].key)))
+
+    def _why_chance(self, answer: FightAnswer, key: str) -> Why:
+        """One attack, or attack after attack with all that can be spent."""
+        say, is_one = self._words.say, key == "chance"
+        chance = answer.chance.exact if is_one else self._all_attempts(answer)
+        title = say("ren.attack.chance" if is_one else "ren.attack.repeated")
+        lines = (
+            WhyLine(say("ren.attack.needed"), number(answer.new_tokens.total)),
+            exactly(self._words._texts(), chance, "R-9.5.2.13"),
+        )
+        return Why(title, lines, can_correct=False)
 
 
 def _advances(chosen: set[str]) -> frozenset[Advance]:

@@ -23,6 +23,8 @@ from companion.ui.i18n import Translator, number, signed
 from companion.ui.presenters.page_parts import bar_of, crest_of
 from companion.ui.presenters.views import FigureView, RowView, TableView
 
+NOTE = ":note"  # below the banners: a figure that is nobody's
+
 
 @dataclass(frozen=True, slots=True)
 class TableState:
@@ -41,7 +43,13 @@ def table_page(view: TableView, texts: Translator, state: TableState) -> PageVie
         state=view.subtitle,
         brief=view.brief,
         stops=view.stops,
-        blocks=(Banners(tuple(_banner(row, texts, state) for row in view.rows), view.note),),
+        blocks=(
+            Banners(
+                tuple(_banner(row, texts, state) for row in view.rows),
+                view.note,
+                NOTE if view.note_holds else "",
+            ),
+        ),
         bar=bar_of(texts, view.undo, view.redo, *_buttons(view, texts)),
         tools=_tools(texts, state),
         clock=state.clock,

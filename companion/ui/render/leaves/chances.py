@@ -151,7 +151,7 @@ class AdviceCard(LeafCard):
         brush.text(choice.text, left, y, 17, theme.text, face, room, high, lines=2)
         brush.text(choice.value, w - 16, y, 24, theme.text, "Display", align="right", line=high)
         brush.ground = ground
-        brush.hit(choice.key, 0, y, w, high, says=choice.text)
+        brush.hit(choice.key, 0, y, w, high, holds=True, says=choice.text)
         return high
 
 

@@ -23,6 +23,7 @@ class Chip(NamedTuple):
     colour: str = ""
     tint: str = ""
     icon: str = ""
+    holds: bool = False
 
 
 def height(brush: Brush) -> float:
@@ -85,4 +86,5 @@ def draw(brush: Brush, chip: Chip, x: float, y: float, w: float, h: float) -> No
         face = "Medium" if chip.chosen else "Roboto"
         brush.text(chip.text, at, y, WORDS, theme.text, face, words + 2, h, "center", lines=0)
     brush.ground = below
-    brush.hit(chip.key, x, y, w, h, says=chip.text or chip.icon or chip.colour)
+    says = chip.text or chip.icon or chip.colour
+    brush.hit(chip.key, x, y, w, h, holds=chip.holds, says=says)

@@ -118,7 +118,7 @@ class PanelCard(LeafCard):
             room = w - (left - x)
             high = brush.text(ask.title, left, y, NOTE, theme.quiet, width=room, lines=0)[1] + 6
         shown = [
-            Chip(f"ask|{ask.key}|{it.key}", it.text, it.chosen, it.colour, "", it.icon)
+            Chip(f"ask|{ask.key}|{it.key}", it.text, it.chosen, it.colour, "", it.icon, it.holds)
             for it in ask.options
         ]
         return high + chips.flow(brush, shown, x, y + high, w)
@@ -201,7 +201,7 @@ class PanelCard(LeafCard):
         part, _, rest = touch.key.partition("|")
         if part == "secret":
             return Touch(rest, "reveal" if touch.kind == "hold" else "let_go")
-        is_asked = touch.kind == "hold" and part in ("row", "tile", "cell")
+        is_asked = touch.kind == "hold" and part in ("row", "tile", "cell", "ask")
         return Touch(rest, "hold") if is_asked else None
 
     def _tapped(self, key: str) -> Touch | None:

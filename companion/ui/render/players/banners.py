@@ -78,6 +78,11 @@ class BannersAbreast(Painted):
                 shown.note, EDGE, brush.height - note, 14, theme.quiet,
                 width=self._room(brush), line=note, align="center", lines=0,
             )  # fmt: skip
+            if shown.note_why:
+                brush.hit(
+                    shown.note_why, EDGE, brush.height - note, self._room(brush), note, holds=True,
+                    says=shown.note,
+                )  # fmt: skip
 
     def _banner(self, plan: _Plan, banner: Banner, x: float, high: float) -> None:
         brush, colour = plan.brush, banner.crest.colour

@@ -120,6 +120,8 @@ class HostBanner(Painted):
         if share >= 10:
             brush.rounded(pad, y + 54, share, 12, theme.share(chance.colour), 5)
         brush.fill(pad + room / 2 - 1, y + 52, 2, 16, theme.gilt)
+        if chance.share >= 0:
+            brush.hit(f"chance|{self.data.key}", pad, y, room, 68, holds=True, says=self.data.name)
         return y + 80
 
     def _crest(self, brush: Brush, x: float, y: float, side: float) -> None:

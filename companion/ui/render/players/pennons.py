@@ -138,6 +138,11 @@ class Pennons(BannersAbreast):
                 shown.note, EDGE + 8, y - 6, 14, theme.quiet, width=self._room(brush), line=note,
                 lines=0,
             )  # fmt: skip
+            if shown.note_why:
+                brush.hit(
+                    shown.note_why, EDGE + 8, y - 6, self._room(brush), note, holds=True,
+                    says=shown.note,
+                )  # fmt: skip
 
     def _pennon(self, brush: Brush, banner: Banner, box: tuple[float, float, float, float]) -> None:
         x, y, w, h = box

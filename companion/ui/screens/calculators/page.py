@@ -15,6 +15,7 @@ from companion.ui.render.framed import Framed
 from companion.ui.render.page import DrawnPage
 from companion.ui.render.paint.spot import Spot
 from companion.ui.render.players.battlefield import Battlefield
+from companion.ui.screens.sheets.reasons import BreakdownSheet
 from companion.ui.translator import tr
 
 
@@ -85,6 +86,8 @@ class ComparePage(Framed):
         what, _, rest = touch.key.partition("|")
         if touch.kind == "answer":
             self.act("choose", touch.key, touch.value)
+        elif what == "chance" and touch.kind in ("tap", "hold"):
+            self._ask(rest, touch.key)
         elif touch.kind != "tap":
             return
         elif what in ("minus", "plus"):
@@ -94,6 +97,14 @@ class ComparePage(Framed):
             self.act("remove", rest)
         else:
             self.act(touch.key)
+
+    def _ask(self, mix: str, key: str) -> None:
+        why = self.presenter.why(mix)
+        if why is not None:
+            sheet = self.sheet(BreakdownSheet)
+            sheet.explain(why)
+            sheet.point_at(self.spot(key))
+            self.shell.layers.open(sheet)
 
     def act(self, name: str, *values: Any) -> None:
         getattr(self.presenter, name)(*values)

@@ -14,7 +14,6 @@ from companion.pages.forms import Said
 from companion.pages.parts import Button
 from companion.ui.i18n import cited
 from companion.ui.presenters.boxed import rule_told
-from companion.ui.presenters.chronicle.so_far import SHEET
 from companion.ui.presenters.medioevo.battle.leaves import BattlePage as View
 from companion.ui.presenters.medioevo.battle.taps import BattleTaps
 from companion.ui.presenters.page_parts import bar_of
@@ -42,6 +41,7 @@ class BattlePage(StandingPage, Framed):
         self._hidden: tuple[Button, ...] = ()
         self._seeks = ""  # a block that was asked for, to be shown as soon as it is there
         self.view: View | None = None
+        self.shown: kit.PageView | None = None  # the same in the words of all pages
         super().__init__(orientation="vertical", **kwargs)
         self.field = Battlefield(self.touched)
         self.add_widget(self.field)
@@ -61,17 +61,17 @@ class BattlePage(StandingPage, Framed):
         act = _button(view.act) if view.act else None
         bar = bar_of(tr.translator, *self._steps(view), act, shown)
         arrow = self.back_button() if self.leave_to else None
-        self.show_frame(
-            kit.PageView(
-                "battle",
-                view.title,
-                view.state,
-                stops=view.stops,
-                bar=bar,
-                back=arrow,
-                moment=self.presenter.clash(),
-            )
+        self.shown = kit.PageView(
+            "battle",
+            view.title,
+            view.state,
+            stops=view.stops,
+            blocks=(view.hosts, *view.blocks),
+            bar=bar,
+            back=arrow,
+            moment=self.presenter.clash(),
         )
+        self.show_frame(self.shown)
         step = (self.presenter.mode, view.state, view.back and len(view.stops))
         spare = self.spare() if self.presenter.mode == "end" else None
         self.field.show(view.hosts, view.blocks, step, spare)
@@ -104,7 +104,7 @@ class BattlePage(StandingPage, Framed):
         key, kind = touch.key, touch.kind
         what, _, rest = key.partition("|")
         if kind == "hold":
-            self._held(what, rest, key)
+            self.ask(key, self.spot(key))
         elif kind == "tap" and key == "undo":
             self.step_back()
         elif kind == "tap" and key == "redo":
@@ -125,16 +125,15 @@ class BattlePage(StandingPage, Framed):
             case "rule":
                 self.tell_rule(rest, self.spot(key))
             case "value" | "odds":
-                self._held(what, rest, key)
+                self.ask(key, self.spot(key))
             case _:
                 self._asked_of(key)
 
     def _asked_of(self, key: str) -> None:
         """What opens something beside the page; everything else is a touch of the battle."""
-        what, _, rest = key.partition(":")
-        match what:
+        match key.partition(":")[0]:
             case "why":
-                self.ask(rest, self.spot(key))
+                self.ask(key, self.spot(key))
             case "assume":
                 self.open_assumptions()
             case "help":
@@ -143,17 +142,6 @@ class BattlePage(StandingPage, Framed):
                 self.switch_advice()
             case _:
                 self.press(key)
-
-    def _held(self, what: str, rest: str, key: str) -> None:
-        if what == "value":
-            self.ask(rest, self.spot(key))
-        elif what == "odds":
-            note = self.presenter.odds_view().note
-            self._tell(tr("ui.odds.title"), (), note, self.spot(key))
-        elif key.startswith("why:"):
-            self.ask(key.removeprefix("why:"), self.spot(key))
-        elif key.startswith(SHEET):
-            self.ask(key, self.spot(key))
 
     # -- what is done ----------------------------------------------------------------------
 
@@ -206,7 +194,7 @@ class BattlePage(StandingPage, Framed):
 
     def ask(self, key: str, box: Any) -> None:
         """Say why a figure is what it is."""
-        why = self.why_of(key) or self.presenter.why(key)
+        why = self.why_of(key) or self.presenter.held(key)
         if why is not None:
             said = [Said(x.text, x.amount, rule=x.rule, total=x.is_total) for x in why.lines]
             self._tell(why.title, said, why.note, box)

@@ -11,7 +11,7 @@ from companion.pages.kit import PageView, Touch
 from companion.ui.meanings import meanings
 from companion.ui.presenters.drafts import Answers, in_memory
 from companion.ui.presenters.table.far import far_table
-from companion.ui.presenters.table.page import TableState, table_page
+from companion.ui.presenters.table.page import NOTE, TableState, table_page
 from companion.ui.presenters.table.reasons import picked_with_reason
 from companion.ui.presenters.views import Payment, Pick, TableView, Why
 from companion.ui.render.page import DrawnPage
@@ -94,6 +94,8 @@ class TablePage(DrawnPage):
                 self.read_from_afar()
             case "tap", "clock":
                 self.ask_clock()
+            case "tap", key if key == NOTE:
+                self.asked(player, figure, Spot.of(self, key))
             case "tap", _ if player == "sheet":
                 self.open_player(figure)
             case "tap", _ if not figure and theme.form == "phone":

@@ -12,6 +12,7 @@ from companion.games.conspiracy.battle.odds import (
     ANY_CARD,
     MOST_UNITS,
     BattleAdvice,
+    BattleChance,
     BattleOdds,
     ForceNeeded,
     battle_advice,
@@ -24,8 +25,11 @@ from companion.games.conspiracy.battle.support import best_support
 from companion.games.conspiracy.battle.units import Army, BattleCards, Field, Side
 from companion.games.conspiracy.switches import Switches
 from companion.pages.panels import Choice, ChoiceRow
+from companion.ui.presenters.asked_once import AskedOnce
+from companion.ui.presenters.chances import exactly
 from companion.ui.presenters.means import Works
 from companion.ui.presenters.panels import Item, Panel, Tile
+from companion.ui.presenters.views import Why, WhyLine
 
 if TYPE_CHECKING:
     from companion.ui.presenters.conspiracy.battle.page import BattlePresenter
@@ -33,7 +37,6 @@ if TYPE_CHECKING:
 WISHES = (50, 75, 90)
 SIDE, WISH = "advice_side", "advice_wish"
 CARDS = tuple(IN_BATTLE)
-MOST_KEPT = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,30 +106,9 @@ class BattleOutlook:
 
     def __init__(self, page: BattlePresenter, worker: Works, changed: Callable[[], None]) -> None:
         self._page = page
-        self._worker = worker
-        self._changed = changed
-        self._known: dict[Asked, Told] = {}
-        self._asking: Asked | None = None
+        self._chances = AskedOnce(worker, changed, worked_out, Told)
 
     # -- asking ----------------------------------------------------------------------------
-
-    def _of(self, asked: Asked) -> Told:
-        """What is known of a question; asks it, unless it is the one being worked out."""
-        found = self._known.get(asked, Told())
-        if found.done or self._asking == asked:
-            return found
-        self._asking = asked
-        if len(self._known) > MOST_KEPT:
-            self._known.clear()
-
-        def told(answer: Told | None) -> None:
-            self._known[asked] = answer or Told(done=True)
-            if self._known[asked].done:
-                self._asking = None
-            self._changed()
-
-        self._worker.ask(lambda cancelled: worked_out(asked, cancelled), told)
-        return self._known.get(asked, found)
 
     @property
     def _side(self) -> Side:
@@ -156,16 +138,26 @@ class BattleOutlook:
             limit = page.say("con.odds.too_large", n=MOST_UNITS)
             found = [self._odds(battle, Told(done=True), limit)]
         else:
-            asked = Asked(
-                attacker, defender, battle.field, battle.cards, battle.rules, prepares, self._wish
-            )
-            told = self._of(asked)
+            told = self._told(battle, prepares)
             found = [self._odds(battle, told)]
             if prepares:
                 found += [self._advice(told), self._forces(told)]
         if battle.rounds:
             found.append(self._retreats(battle))
         return [*found, page.about_advice()]
+
+    def _told(self, battle: Battle, prepares: bool) -> Told:
+        return self._chances.of(
+            Asked(
+                army_on(battle, "attacker"),
+                army_on(battle, "defender"),
+                battle.field,
+                battle.cards,
+                battle.rules,
+                prepares,
+                self._wish,
+            )
+        )
 
     def _odds(self, battle: Battle, told: Told, limit: str = "") -> Panel:
         page, odds = self._page, told.odds
@@ -255,7 +247,7 @@ class BattleOutlook:
         points = round(more * 100)
         tone = "gain" if points > 0 else "loss" if points < 0 else "text"
         shown = f"{self._page.percent(chance)} ({points:+})".replace("-", "−")
-        return Item(key, text, note, shown, tone=tone)
+        return Item(key, text, note, shown, tone=tone, holds=True)
 
     def _forces(self, told: Told) -> Panel:
         """The least armies that would win with the wished chance, against castle and relic."""
@@ -270,6 +262,7 @@ class BattleOutlook:
                     f"force:{one.knights}:{one.mercenaries}",
                     page.say("con.odds.army", knights=one.knights, mercenaries=one.mercenaries),
                     value=page.percent(one.chance.value),
+                    holds=True,
                 )
                 for one in told.forces.forces
             )
@@ -295,9 +288,59 @@ class BattleOutlook:
                     page.say(f"con.side.{side}"),
                     told,
                     page.say("con.odds.unscathed", chance=page.percent(found.unscathed.value)),
+                    holds=True,
                 )
             )
         return Panel("leaves", page.say("con.odds.retreats"), items=tuple(items), column=1)
+
+    # -- reasons ---------------------------------------------------------------------------
+
+    def why(self, key: str, battle: Battle, prepares: bool) -> Why | None:
+        """How likely it is exactly, beside what it is now, and what is taken for granted."""
+        page = self._page
+        what, _, which = key.partition(":")
+        if what == "leaves":
+            return self._why_retreat("defender" if which == "defender" else "attacker", battle)
+        told = self._told(battle, prepares)
+        lines: list[WhyLine] = []
+        match what:
+            case "odds" if told.odds:
+                chance: BattleChance = getattr(told.odds, which)
+                lines = [self._exactly(chance)]
+            case "help":
+                lines = self._help_lines(which, told)
+            case "force" if told.forces:
+                forces = {f"{one.knights}:{one.mercenaries}": one for one in told.forces.forces}
+                lines = [self._exactly(forces[which].chance)] if which in forces else []
+        if not lines:
+            return None
+        return Why(page.say("con.odds.title"), tuple(lines), page.say("con.odds.note"), False)
+
+    def _exactly(self, chance: BattleChance) -> WhyLine:
+        return exactly(self._page.translator(), chance.exact or chance.value, "RUL-C-18")
+
+    def _help_lines(self, which: str, told: Told) -> list[WhyLine]:
+        """The chance as it is, and with this one thing."""
+        advice = told.attacker if self._side == "attacker" else told.defender
+        if advice is None:
+            return []
+        texts, now = self._page.translator(), advice.advice[0].chance
+        found = {one.decision: one.chance for one in advice.advice[1:]}
+        first = WhyLine(self._page.say("con.why.as_it_is"), self._page.percent(now.value))
+        if which == "knight" and told.knight:
+            return [first, exactly(texts, told.knight[SIDES.index(self._side)])]
+        return [first, self._exactly(found[which])] if which in found else []
+
+    def _why_retreat(self, side: Side, battle: Battle) -> Why:
+        page = self._page
+        units = tuple(one.unit for one in battle.side(side))
+        found = retreat_odds(units, battle.rules)
+        lines = (
+            WhyLine(page.say("con.why.hurt"), page.translator().decimal(found.expected_hurt.value)),
+            exactly(page.translator(), found.unscathed.exact, "C-3.7.9.1"),
+        )
+        note = ", ".join(page.unit_name(one) for one in units)
+        return Why(page.say("con.odds.retreats"), lines, note, can_correct=False)
 
 
 def _decision(decision: str) -> str:

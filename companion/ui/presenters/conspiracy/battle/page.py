@@ -26,6 +26,7 @@ from companion.ui.presenters.panels import (
 )
 from companion.ui.presenters.phases.views import Foot
 from companion.ui.presenters.session import Session
+from companion.ui.presenters.views import Why
 
 
 class BattlePresenter(Preparing, Fighting):
@@ -125,6 +126,15 @@ class BattlePresenter(Preparing, Fighting):
                 self._supported("attacker" if rest == "attacker" else "defender", int(key))
             case _:
                 self.outlook.answered(row, key)
+
+    def held(self, key: str) -> Why | None:
+        """What a roll gets added; before and beside it, where the odds come from."""
+        found = super().held(key)
+        if found is not None or not self.draft.cause:
+            return found
+        prepares = not self.draft.is_begun
+        battle = self.draft.first(self.state) if prepares else self.draft.now(self.state)
+        return self.outlook.why(key, battle, prepares)
 
     def thrown(self, faces: list[int]) -> None:
         self.keep(dice=tuple(faces))

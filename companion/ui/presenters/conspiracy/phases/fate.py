@@ -6,18 +6,19 @@ from typing import Any
 
 from companion.core.dice import DiceRequest
 from companion.core.game import PlayerId
-from companion.games.conspiracy.deaths.families import line_outlook
 from companion.games.conspiracy.deaths.fate import RollFate, Target, fate, on_turn, targets_of
 from companion.games.conspiracy.prospects import if_lost
 from companion.pages.dice import Dice
 from companion.pages.panels import Choice, ChoiceRow
 from companion.ui.i18n import signed
 from companion.ui.presenters.conspiracy.auctions.sale import ELECTOR
+from companion.ui.presenters.conspiracy.chances import line_of, why_line_breaks
 from companion.ui.presenters.conspiracy.new_land import NewLand
 from companion.ui.presenters.conspiracy.phases.body import ConspiracyBody
 from companion.ui.presenters.conspiracy.words import NOBODY
 from companion.ui.presenters.panels import Act, Answer, Button, Item, Panel
 from companion.ui.presenters.phases.views import Foot
+from companion.ui.presenters.views import Why
 
 DRAFT = "fate"
 AHEAD = 2  # rounds for which a family looks out
@@ -119,6 +120,7 @@ class FateBody(ConspiracyBody):
                 icon="check" if one in rolled else "",
                 colour=self.player(one).colour,
                 quiet=one in rolled,
+                holds=self.advises,
             )
             for one in self.state.order
         )
@@ -127,11 +129,7 @@ class FateBody(ConspiracyBody):
 
     def _in_danger(self, player: PlayerId) -> str:
         """How likely a death finds the family without an heir, if all rivals aim at it."""
-        state = self.state
-        place = state.order.index(player) + 1
-        heirs = state.players[player].secular
-        found = line_outlook(heirs, len(state.seats), place, AHEAD, rules=state.switches)
-        return self.percent(found.broken.value)
+        return self.percent(line_of(self.state, player, AHEAD).broken.value)
 
     # -- deaths ----------------------------------------------------------------------------
 
@@ -186,6 +184,10 @@ class FateBody(ConspiracyBody):
         return Panel("chosen", title, note=name, offers=(change,), column=1)
 
     # -- taps ------------------------------------------------------------------------------
+
+    def held(self, key: str) -> Why | None:
+        what, _, player = key.partition(":")
+        return why_line_breaks(self, player, AHEAD) if what == "person" else None
 
     def foot(self) -> Foot:
         if not self.is_now:

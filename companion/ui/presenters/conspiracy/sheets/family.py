@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from companion.games.conspiracy.deaths.families import LineOutlook, line_outlook
+from companion.games.conspiracy.deaths.families import LineOutlook
 from companion.games.conspiracy.supply import left_of
 from companion.games.conspiracy.tables import PIECES
 from companion.ui.i18n import number
+from companion.ui.presenters.conspiracy.chances import line_of, why_line_breaks
 from companion.ui.presenters.conspiracy.sheets.tab import OwnTab
 from companion.ui.presenters.conspiracy.words import percent_in
 from companion.ui.presenters.panels import Item, Panel
+from companion.ui.presenters.views import Why
 
+LINE = "line"
 ROUNDS = (1, 2, 3, 5)
 AIMED = (100, 50, 0)  # percent of the rivals' deaths
 
@@ -43,22 +46,17 @@ class FamilyTab(OwnTab):
 
     def _outlook(self) -> Panel:
         """The chance that a death finds the family without an heir, by what rivals aim at it."""
-        say, state, whose = self.desk.say, self.state, self.desk.whose
-        mine, place = state.players[whose], state.order.index(whose) + 1
-        found = {
-            aimed: line_outlook(
-                mine.secular, len(state.seats), place, max(ROUNDS), aimed, state.switches
-            )
-            for aimed in AIMED
-        }
+        say = self.desk.say
+        found = {aimed: line_of(self.state, self.desk.whose, max(ROUNDS), aimed) for aimed in AIMED}
         items = tuple(
             Item(
-                f"line:{rounds}",
+                f"{LINE}:{rounds}",
                 say("con.family.within", n=rounds),
                 " · ".join(
                     say(f"con.family.aimed_{aimed}", chance=self._percent(one, rounds))
                     for aimed, one in found.items()
                 ),
+                holds=True,
             )
             for rounds in ROUNDS
         )
@@ -68,3 +66,9 @@ class FamilyTab(OwnTab):
 
     def _percent(self, found: LineOutlook, rounds: int) -> str:
         return percent_in(self.desk, found.rounds[rounds - 1].broken.value)
+
+    def held(self, key: str) -> Why | None:
+        what, _, rounds = key.partition(":")
+        if what == LINE:
+            return why_line_breaks(self.desk, self.desk.whose, int(rounds), AIMED)
+        return super().held(key)

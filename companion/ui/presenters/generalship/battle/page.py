@@ -15,6 +15,7 @@ from companion.games.generalship.battle.fight import Thrown
 from companion.games.generalship.pieces import Role
 from companion.pages.kit import Standing, Stop, roman
 from companion.ui.i18n import Translator, number
+from companion.ui.presenters.chances import exactly
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.generalship.battle.begin import BeginPanels
 from companion.ui.presenters.generalship.battle.draft import FIRST, BattleDraft, begun
@@ -411,9 +412,10 @@ class BattlePage(BeginPanels, PrivatePanels, EndPanels, Page):
             return self.why(reason, self.say(reason.key))
         if what == "chance" and self._is_drawn:
             found = self._found()
-            exact = getattr(found, rest).exact
+            rule = "G-14.2" if rest == "ambush" else "G-14.3"
+            line = exactly(self._texts(), getattr(found, rest).exact, rule)
             note = " ".join(self.say(one) for one in found.assumes)
-            return Why(f"{self.say(f'gen.ui.chance.{rest}')}: {exact}", (), note)
+            return Why(self.say(f"gen.ui.chance.{rest}"), (line,), note, can_correct=False)
         if what == "sum":
             return self.sum_held(rest)
         if what == "line" and self.step == "end":

@@ -25,6 +25,7 @@ from companion.games.generalship.state import added
 from companion.games.generalship.tables import REGIMENTS, SQUADRONS
 from companion.pages.panels import Choice, ChoiceRow
 from companion.ui.i18n import number, signed
+from companion.ui.presenters.chances import exactly
 from companion.ui.presenters.generalship.battle.attack import CLEAR, AttackPanels
 from companion.ui.presenters.generalship.battle.odds import Asked, BattleChances, Told
 from companion.ui.presenters.generalship.battle.parts import OTHER, as_text, refuse_all
@@ -402,7 +403,7 @@ class PrivatePanels(AttackPanels):
                 one = told.battle.splits[int(which)]
                 lost, swing = one.expected_losses, one.vp_swing
                 lines = [
-                    WhyLine(self.say("gen.ui.exactly"), one.win.exact, "G-14.9"),
+                    exactly(self._texts(), one.win.exact, "G-14.9"),
                     WhyLine(self.say("gen.ui.expected_losses"), lost.exact, "G-12.8"),
                     WhyLine(self.say("gen.ui.vp_swing"), swing.exact, "G-11.17"),
                 ]
@@ -410,7 +411,7 @@ class PrivatePanels(AttackPanels):
                 advice = told.free if which == "free" and told.free else told.paid
                 lines = [
                     WhyLine(self.say("gen.ui.nothing_thrown"), advice.before.exact, "G-14.10"),
-                    WhyLine(self.say("gen.ui.exactly"), advice.best.chance.exact, "G-14.10"),
+                    exactly(self._texts(), advice.best.chance.exact, "G-14.10"),
                 ]
             case "odds":
                 lines = self._odds_lines(which, told)
@@ -426,7 +427,7 @@ class PrivatePanels(AttackPanels):
             "attacker_wins": told.forecast.wins if told.forecast else None,
         }.get(which)
         if chance is not None:
-            return [WhyLine(self.say("gen.ui.exactly"), chance.exact, "G-14.7")]
+            return [exactly(self._texts(), chance.exact, "G-14.7")]
         if which == "withdrawal" and told.withdrawal is not None:
             return [
                 WhyLine(self.say(line.key), signed(line.amount), line.rule.number)

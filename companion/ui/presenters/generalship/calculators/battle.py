@@ -21,6 +21,7 @@ from companion.games.generalship.switches import DEFAULTS
 from companion.games.generalship.tables import REGIMENTS, SQUADRONS, UNITS
 from companion.pages.panels import Choice, ChoiceRow
 from companion.ui.i18n import Translator, number
+from companion.ui.presenters.chances import exactly
 from companion.ui.presenters.form import FormView, SmallPage
 from companion.ui.presenters.generalship.battle.odds import Asked, BattleChances, Told
 from companion.ui.presenters.means import Works
@@ -48,12 +49,19 @@ class Said(SmallPage):
     def __init__(self, texts: Texts) -> None:
         self._texts = texts
         self.reasons: dict[str, tuple[Line, ...]] = {}
+        self._chances: dict[str, Why] = {}
 
     def say(self, key: str | Text, **params: Any) -> str:
         return self._texts().text(key, **params)
 
-    def percent(self, chance: Chance) -> str:
-        return self._texts().percent(Fraction(chance.exact))
+    def shown(
+        self, key: str, title: str, chance: Chance, assumes: Iterable[Text], rule: str
+    ) -> str:
+        """A chance in percent; held it says how likely exactly, and what is taken for granted."""
+        texts = self._texts()
+        note = " ".join(map(self.say, assumes))
+        self._chances[key] = Why(title, (exactly(texts, chance.exact, rule),), note, False)
+        return texts.percent(Fraction(chance.exact))
 
     def row(self, key: str, title: str, names: Mapping[str, str], now: Iterable[str]) -> ChoiceRow:
         chosen = set(now)
@@ -70,7 +78,7 @@ class Said(SmallPage):
     def why(self, key: str) -> Why | None:
         lines = self.reasons.get(key)
         if not lines:
-            return None
+            return self._chances.get(key)
         told = tuple(
             WhyLine(
                 self.say(one.key, **one.params),
@@ -178,12 +186,13 @@ class BattleCalculator(Forces):
                 ("attack_1", told.forecast.first if told.forecast else None),
                 ("attack_2", told.second.success if told.second else None),
             )
-            values = [
-                ValueView(key, say(f"gen.ui.odds.{key}"), self.percent(one), "", not at)
-                for at, (key, one) in enumerate(found)
-                if one is not None
-            ]
-            note = self.note(told, told.forecast.assumes if told.forecast else ())
+            assumes = told.forecast.assumes if told.forecast else ()
+            for at, (key, one) in enumerate(found):
+                if one is not None:
+                    title = say(f"gen.ui.odds.{key}")
+                    chance = self.shown(key, title, one, assumes, "G-14.7")
+                    values.append(ValueView(key, title, chance, "", not at))
+            note = self.note(told, assumes)
         return FormView(
             say("gen.calc.battle"),
             note=note,
@@ -258,15 +267,7 @@ class CardsCalculator(Said):
         hidden = found.attacker.advanced.total, found.defender.advanced.total
         chances = card_chances(*hidden, switches=DEFAULTS)
         lines = tuple(
-            StoryLine(
-                "",
-                say(
-                    "gen.calc.of",
-                    side=say(f"gen.ui.chance.{key}"),
-                    what=self.percent(getattr(chances, key)),
-                ),
-                "",
-            )
+            self._promised(key, getattr(chances, key), chances.assumes)
             for key in ("attacker_retreats", "defender_retreats", "ambush")
         )
         return FormView(
@@ -282,6 +283,13 @@ class CardsCalculator(Said):
             values=tuple(values),
             lines=lines,
         )
+
+    def _promised(self, key: str, chance: Chance, assumes: Iterable[Text]) -> StoryLine:
+        """What the hidden cards may hold."""
+        title = self.say(f"gen.ui.chance.{key}")
+        rule = "G-14.2" if key == "ambush" else "G-14.3"
+        shown = self.shown(key, title, chance, assumes, rule)
+        return StoryLine(key, self.say("gen.calc.of", side=title, what=shown), "", has_why=True)
 
     def _piece(self, role: Role, what: str, icon: str, text: str) -> PieceRow:
         key = f"{role}:{what}"

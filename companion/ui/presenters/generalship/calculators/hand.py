@@ -84,8 +84,8 @@ class HandCalculator(Forces):
         return [
             ValueView(
                 f"split:{at}",
-                self.say("gen.ui.split_sums", now=one.split.now, later=one.split.later),
-                self.percent(one.win),
+                title := self.say("gen.ui.split_sums", now=one.split.now, later=one.split.later),
+                self.shown(f"split:{at}", title, one.win, told.battle.assumes, "G-14.9"),
                 self.say(
                     "gen.ui.split_cards",
                     now=as_text(one.split.cards_now),
@@ -104,4 +104,6 @@ class HandCalculator(Forces):
         said = self.say(
             "gen.ui.throw_paid", cards=as_text(best.cards), n=best.advanced, wish=told.wish
         )
-        return (StoryLine("", f"{said}: {self.percent(best.chance)}", ""),)
+        assumes = told.paid.assumes if told.paid else ()
+        shown = self.shown("throw", said, best.chance, assumes, "G-14.10")
+        return (StoryLine("throw", f"{said}: {shown}", "", has_why=True),)

@@ -36,18 +36,17 @@ class DrawingPart(Part):
             Panel(
                 "cards",
                 self.say("gen.tile.general_technology"),
-                items=items,
+                items=(*items, *self.outlook()),
                 offers=self.offers(),
-                note=self.outlook(),
             ),
         )
 
     def offers(self) -> tuple[Button, ...]:
         return ()
 
-    def outlook(self) -> str:
+    def outlook(self) -> tuple[Item, ...]:
         """What the draw may bring."""
-        return ""
+        return ()
 
     def percent(self, chance: Chance) -> str:
         return self._texts().percent(Fraction(chance.exact))

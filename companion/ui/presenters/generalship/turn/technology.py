@@ -21,10 +21,13 @@ from companion.games.generalship.technology.developing import (
     technology_name,
 )
 from companion.games.generalship.technology.technology import (
+    TechnologyDraw,
     open_now,
     technology_draw,
     technology_payment,
 )
+from companion.ui.i18n import number
+from companion.ui.presenters.chances import exactly
 from companion.ui.presenters.generalship.turn.cards import DrawingPart
 from companion.ui.presenters.panels import (
     Act,
@@ -40,9 +43,11 @@ from companion.ui.presenters.panels import (
     Values,
 )
 from companion.ui.presenters.phases.views import Foot
+from companion.ui.presenters.views import Why, WhyLine
 
 DEVELOPING, DRAWN = "developing", "event_drawn"
 BY_APP = "app"
+POINTS = "points"
 TECHNOLOGY_CARDS = 40  # G-1.1
 SECOND = "2"  # mark of the fields of a second event
 TWO = 2  # of so few pieces none is a third
@@ -111,17 +116,40 @@ class TechnologyPart(DrawingPart):
             if self.table.players[self.who].cards or one not in TECHNOLOGIES
         )
 
-    def outlook(self) -> str:
+    def _two_cards(self) -> TechnologyDraw | None:
         """What two cards bring, where the table typed how many of each there are (G-U9)."""
         ones = self.table.values.ones
         if ones is None or not 2 <= ones <= TECHNOLOGY_CARDS - 2:
-            return ""
-        found = technology_draw(ones, TECHNOLOGY_CARDS - ones)
-        chances = " · ".join(
-            self.say("gen.ui.points_chance", n=one.points, chance=self.percent(one.chance))
-            for one in found.distribution
+            return None
+        return technology_draw(ones, TECHNOLOGY_CARDS - ones)
+
+    def outlook(self) -> tuple[Item, ...]:
+        found = self._two_cards()
+        return tuple(
+            Item(
+                f"{POINTS}:{one.points}",
+                self.say("gen.ui.two_cards", n=one.points),
+                value=self.percent(one.chance),
+                holds=True,
+            )
+            for one in (found.distribution if found else ())
         )
-        return self.say("gen.ui.two_cards", chances=chances)
+
+    def held(self, key: str) -> Why | None:
+        """How many cards of each worth there are, and how likely the two bring so much."""
+        what, _, points = key.partition(":")
+        found = self._two_cards() if what == POINTS else None
+        if found is None:
+            return super().held(key)
+        ones = self.table.values.ones or 0
+        one = next(one for one in found.distribution if str(one.points) == points)
+        lines = (
+            WhyLine(self.say("gen.why.cards_worth", n=1), number(ones)),
+            WhyLine(self.say("gen.why.cards_worth", n=2), number(TECHNOLOGY_CARDS - ones)),
+            exactly(self._texts(), one.chance.exact, "G-14.5"),
+        )
+        note = " ".join(map(self.say, found.assumes))
+        return Why(self.say("gen.ui.two_cards", n=one.points), lines, note, can_correct=False)
 
     def foot(self) -> Foot:
         dying = self._dying()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import ClassVar
 
 from companion.core.errors import CompanionError
-from companion.games.medievalia.odds import building_odds, draw_odds
+from companion.games.medievalia.odds import BuildingOdds, DrawOdds, building_odds, draw_odds
 from companion.games.medievalia.pieces import Building, Card, Stack
 from companion.games.medievalia.tables import (
     BUILDING_COUNT,
@@ -16,9 +16,13 @@ from companion.games.medievalia.tables import (
     STACK_SIZE,
 )
 from companion.ui.i18n import Translator
+from companion.ui.presenters.chances import exactly
 from companion.ui.presenters.form import FormView
 from companion.ui.presenters.medievalia.calculators import Calculator, Steps
 from companion.ui.presenters.parts import StoryLine, ValueView
+from companion.ui.presenters.views import Why
+
+NEXT, CHANCE, WITHIN = "next", "chance", "within"
 
 
 class DrawCalculator(Calculator):
@@ -49,8 +53,42 @@ class DrawCalculator(Calculator):
                 left -= found[row.id]
         return found
 
+    @property
+    def _stack(self) -> Stack:
+        return Stack(CARDS[self._type].group)
+
+    def _told(self) -> DrawOdds:
+        stack, seen = self._stack, self._seen(self._stack)
+        return draw_odds(
+            stack=stack, left=STACK_SIZE[stack] - sum(seen.values()), type=self._type, seen=seen,
+            draws=self.counts["draws"], at_least=self.counts["wanted"],
+        )  # fmt: skip
+
+    def why(self, key: str) -> Why | None:
+        """How many of the cards that nobody has seen are of the type, and how many are drawn."""
+        what, _, card = key.partition(":")
+        if what not in (NEXT, CHANCE):
+            return None
+        try:
+            told = self._told()
+        except CompanionError:
+            return None
+        texts, of_type = self._texts(), Card(card) if card else self._type
+        one = next(row for row in told.next if row.type is of_type)
+        lines = [
+            self._line("med.why.unseen", one.unseen, card=self.say(CARDS[of_type].name)),
+            self._line("med.why.pool", sum(row.unseen for row in told.next)),
+        ]
+        if what == CHANCE:
+            lines.append(self._line("med.calc.draws", self.counts["draws"]))
+            lines.append(self._line("med.calc.wanted", self.counts["wanted"]))
+        exact = told.chance.exact if what == CHANCE else one.chance.exact
+        rule = "F-15.2" if what == CHANCE else "F-15.1"
+        lines.append(exactly(texts, exact, rule))
+        return Why(self.say("med.calc.draw"), tuple(lines), can_correct=False)
+
     def view(self) -> FormView:
-        stack = Stack(CARDS[self._type].group)
+        stack = self._stack
         seen = self._seen(stack)
         left = STACK_SIZE[stack] - sum(seen.values())
         stacks = [(str(one), self.say(f"med.stack.{one}")) for one in Stack]
@@ -58,21 +96,21 @@ class DrawCalculator(Calculator):
         values: tuple[ValueView, ...] = ()
         lines: tuple[StoryLine, ...] = ()
         try:
-            told = draw_odds(
-                stack=stack, left=left, type=self._type, seen=seen,
-                draws=self.counts["draws"], at_least=self.counts["wanted"],
-            )  # fmt: skip
+            told = self._told()
         except CompanionError as error:
             lines = self.wrong(error)
         else:
             chance = self.percent(told.chance.exact)
             values = (
-                ValueView("chance", self.say("med.calc.chance"), chance, is_main=True),
+                ValueView(CHANCE, self.say("med.calc.chance"), chance, is_main=True),
                 ValueView("left", self.say("med.calc.left"), str(left)),
             )
             lines = tuple(
                 StoryLine(
-                    "", f"{self.say(CARDS[one.type].name)} {self.percent(one.chance.exact)}", ""
+                    f"{NEXT}:{one.type}",
+                    f"{self.say(CARDS[one.type].name)} {self.percent(one.chance.exact)}",
+                    "",
+                    has_why=True,
                 )
                 for one in told.next
             )
@@ -110,25 +148,47 @@ class BuildingCalculator(Calculator):
         if row == "type":
             self._type = Building(key)
 
-    def view(self) -> FormView:
+    def _told(self) -> BuildingOdds:
         seen = {self._type: min(self.counts["seen"], BUILDINGS[self._type].count)}
         left = self.counts["others"]
         for one, row in BUILDINGS.items():
             if one is not self._type:
                 seen[one] = min(left, row.count)
                 left -= seen[one]
+        return building_odds(self._type, seen, self.counts["turned"])
+
+    def why(self, key: str) -> Why | None:
+        """Every building that nobody has seen is as likely as any other."""
+        if key not in (NEXT, WITHIN):
+            return None
+        try:
+            told = self._told()
+        except CompanionError:
+            return None
+        own = next(one.unseen for one in told.all if one.type is self._type)
+        lines = [
+            self._line("med.why.unseen", own, card=self.say(BUILDINGS[self._type].name)),
+            self._line("med.why.buildings", sum(one.unseen for one in told.all)),
+        ]
+        if key == WITHIN:
+            lines.append(self._line("med.calc.turned", self.counts["turned"]))
+        exact = told.within.exact if key == WITHIN else told.next.exact
+        lines.append(exactly(self._texts(), exact, "F-15.3"))
+        return Why(self.say("med.calc.building"), tuple(lines), can_correct=False)
+
+    def view(self) -> FormView:
         values: tuple[ValueView, ...] = ()
         lines: tuple[StoryLine, ...] = ()
         try:
-            told = building_odds(self._type, seen, self.counts["turned"])
+            told = self._told()
         except CompanionError as error:
             lines = self.wrong(error)
         else:
             values = (
                 ValueView(
-                    "next", self.say("med.calc.next"), self.percent(told.next.exact), is_main=True
+                    NEXT, self.say("med.calc.next"), self.percent(told.next.exact), is_main=True
                 ),
-                ValueView("within", self.say("med.calc.within"), self.percent(told.within.exact)),
+                ValueView(WITHIN, self.say("med.calc.within"), self.percent(told.within.exact)),
             )
         types = [(str(one), self.say(row.name)) for one, row in BUILDINGS.items()]
         return FormView(

@@ -17,6 +17,7 @@ from companion.games.medievalia.turns import BeginTurn, DealHands, EndTurn, Turn
 from companion.pages.kit import Stop
 from companion.pages.panels import Choice, ChoiceRow
 from companion.ui.presenters.derived.table import stop_of
+from companion.ui.presenters.medievalia.odds.reasons import why_next_of_stack
 from companion.ui.presenters.medievalia.odds.words import next_of_stack
 from companion.ui.presenters.medievalia.own_page import ICONS, OwnPage
 from companion.ui.presenters.medievalia.turn.bill import Bill
@@ -191,7 +192,13 @@ class TurnPresenter(OwnPage):
             if self.state.stacks[stack]
         )
         items = tuple(
-            Item(f"odds:{stack}", self.stack(stack), next_of_stack(self, stack), icon=ICONS[stack])
+            Item(
+                f"odds:{stack}",
+                self.stack(stack),
+                next_of_stack(self, stack),
+                icon=ICONS[stack],
+                holds=True,
+            )
             for stack in Stack
             if self.state.stacks[stack]
         )
@@ -328,4 +335,7 @@ class TurnPresenter(OwnPage):
         return self.deeds.tapped(key)
 
     def held(self, key: str) -> Why | None:
+        what, _, stack = key.partition(":")
+        if what == "odds":
+            return why_next_of_stack(self, Stack(stack))
         return self.forecast.held(key) or self.fief.held(key)

@@ -35,8 +35,6 @@ from companion.ui.presenters.phases.views import Foot
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.views import Why
 
-ODDS = "odds"
-
 
 class BattleInHand(PanelTaps, MedioevoSpeaker):
     """The battle's page as panels; the app throws where own dice are not tapped."""
@@ -123,12 +121,7 @@ class BattleInHand(PanelTaps, MedioevoSpeaker):
         return Detail(why.title, why.note, said)
 
     def held(self, key: str) -> Why | None:
-        what, _, rest = key.replace("|", ":", 1).partition(":")
-        if what in ("value", "why"):
-            return self.battle.why(rest)
-        if what == ODDS:
-            return Why(self.say("ui.odds.title"), (), self.battle.odds_view().note)
-        return None
+        return self.battle.held(key)
 
     def stepped(self, key: str, change: int) -> None:
         self._taps.stepped(key, change)

@@ -109,8 +109,8 @@ class Leaves:
 
     def _loss(self, view: BlockView) -> Panel:
         lines = [Item("remain", view.remain, quiet=True)] if view.remain else []
-        lines += [Item("note", view.note)] if view.note else []
         number = view.number
+        lines += [Item(f"best:{number}", view.note, holds=True)] if view.note else []
         offers = [Button(f"restart:{number}", self._say("ui.battle.from_zero"), "restart")]
         if view.can_weigh:
             offers.append(Button(f"weigh:{number}", self._say("ui.battle.best"), "scale-balance"))
@@ -179,7 +179,11 @@ class Leaves:
     def _help(number: int, group: HelpGroup) -> Panel:
         items = tuple(
             Item(
-                f"help:{number}:{at}", row.text, value=row.value, icon="star" if row.is_best else ""
+                f"help:{number}:{at}",
+                row.text,
+                value=row.value,
+                icon="star" if row.is_best else "",
+                holds=True,
             )
             for at, row in enumerate(group.rows)
         )

@@ -12,13 +12,14 @@ from companion.games.medioevo.advice import SwitchAdvice, advice_is_on
 from companion.games.medioevo.battle import melee
 from companion.games.medioevo.battle.decisions import AnnounceCapture, Capitulate, ManEngines
 from companion.games.medioevo.battle.model import Battle, Stage
+from companion.games.medioevo.battle.siege import is_hit
 from companion.games.medioevo.battle.staging import Staging, opened
 from companion.games.medioevo.battle.words import Who
 from companion.games.medioevo.state import State
 from companion.games.medioevo.war.battles import BookBattle
 from companion.pages.moments import Moment
 from companion.pages.panels import Choice
-from companion.ui.i18n import Translator
+from companion.ui.i18n import Translator, number
 from companion.ui.presenters.medioevo.battle import crews as battle_crews
 from companion.ui.presenters.medioevo.battle.advice import BattleAdvice
 from companion.ui.presenters.medioevo.battle.answers import answer_of
@@ -39,7 +40,7 @@ from companion.ui.presenters.medioevo.battle.views import BattleView, EndView, O
 from companion.ui.presenters.medioevo.battle.words import BattleWords
 from companion.ui.presenters.moments.teller import SHORT
 from companion.ui.presenters.session import Session
-from companion.ui.presenters.views import Why
+from companion.ui.presenters.views import Why, WhyLine
 
 Mode = Literal["setup", "course", "end"]
 BACK_TO = {2: "event", 5: "phase"}
@@ -412,20 +413,38 @@ class BattlePresenter:
         self.to_setup()
         return True
 
-    def why(self, key: str) -> Why | None:
+    def held(self, key: str) -> Why | None:
+        """Reasons of a figure or of something that happened; else what the odds assume."""
+        what, _, rest = key.replace("|", ":", 1).partition(":")
+        if what in ("value", "why"):
+            return self._why(rest)
+        view = self.odds_view()
+        return Why(self.say("ui.odds.title"), (), view.note) if view.note else None
+
+    def _why(self, key: str) -> Why | None:
         """Reasons of a figure of the scene, or of something that happened."""
         battle = self.course.after_throw() or self.course.scene.battle
         who = self.course.scene.pending.side
         if key.isdigit():
             entry = battle.log[int(key)]
             return self._words.why(entry.why) if entry.why else None
-        if not battle.side(who).now.faces or key == "hits":
+        if key == "hits":
+            return self._why_hits()
+        if not battle.side(who).now.faces:
             return None
         asked = [melee.value(battle, who), melee.loss(battle, who)]
         if who is Who.DEFENDER:
             asked.append(melee.value(battle, who.other))
         told = [self._words.why(one) for one in asked]
         return Why(told[0].title, tuple(line for one in told for line in one.lines))
+
+    def _why_hits(self) -> Why:
+        """Which of the dice hit (M-11.2, M-12.3)."""
+        thrown = [face for face in self.course.faces if face]
+        lines = [WhyLine(number(face), number(is_hit(face)), "M-11.2") for face in thrown]
+        total = number(sum(map(is_hit, thrown)))
+        title = self.say("ui.battle.hits")
+        return Why(title, (*lines, WhyLine(title, total, is_total=True)), can_correct=False)
 
     # -- odds ------------------------------------------------------------------------------
 

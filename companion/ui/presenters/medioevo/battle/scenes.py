@@ -239,7 +239,7 @@ class SceneView:
         hits = sum(is_hit(face) for face in self._course.faces if face)
         missing = sum(not face for face in self._course.faces)
         note = self._say("ui.battle.dice_left", n=missing) if missing else ""
-        return (Named("hits", self._say("ui.battle.hits"), Figure(number(hits)), note),)
+        return (Named("hits", self._say("ui.battle.hits"), Figure(number(hits), "hits"), note),)
 
     # -- decisions -------------------------------------------------------------------------
 
@@ -311,6 +311,7 @@ class SceneView:
                 if chance is None
                 else f"{option.text} · {self._words.percent(chance)}",
                 icon="star" if option.key == best and len(set(known)) > 1 else "",
+                holds=chance is not None,
             )
             for option in options
             for chance in (weights[option.key],)

@@ -26,6 +26,7 @@ from companion.ui.presenters.medioevo.battle.words import ICONS, ROMAN
 from companion.ui.presenters.medioevo.calculators.dice import words_of
 from companion.ui.presenters.page_parts import crest_of
 from companion.ui.presenters.panels import Panel
+from companion.ui.presenters.views import Why, WhyLine
 
 PIECES = (
     "light_infantry",
@@ -159,6 +160,20 @@ class ComparePresenter:
         common = Panel("common", "", asks=self._choices(), note=say("ui.odds.assumed"))
         can_add = len(self._mixes) < MOST_MIXES
         return CompareView(say("ui.calc.odds"), Hosts((*mixes, defender)), common, can_add)
+
+    def why(self, key: str) -> Why | None:
+        """How likely a mix is to win, to lose, and neither, and what that takes for granted."""
+        answer = self._found[int(key)] if int(key) < len(self._found) else None
+        if answer is None or self.is_waiting:
+            return None
+        say, percent, found = self._words.say, self._words.percent, answer.prospects
+        won, lost = float(found.attacker_wins), float(found.defender_wins)
+        rest = max(0.0, 1 - won - lost - float(found.unsure))
+        shares = (("attacker", won), ("defender", lost), ("nobody", rest))
+        lines = [WhyLine(say(f"ui.battle.{who}"), percent(share)) for who, share in shares]
+        title = say("ui.calc.odds.mix", letter="ABC"[int(key)])
+        note = " ".join((*self._within(found), say("ui.odds.assumed")))
+        return Why(title, tuple(lines), note, can_correct=False)
 
     def _mix(self, key: str, force: Force, answer: Found, best: bool) -> Host:
         say = self._words.say

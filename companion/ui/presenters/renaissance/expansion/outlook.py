@@ -18,6 +18,7 @@ from companion.games.renaissance.expansion.fights import FightAnswer, fought
 from companion.pages.dice import Dice
 from companion.pages.panels import Choice, ChoiceRow
 from companion.ui.i18n import number
+from companion.ui.presenters.chances import exactly
 from companion.ui.presenters.panels import Item, Panel, Tile
 from companion.ui.presenters.renaissance.expansion.draft import cathedrals
 from companion.ui.presenters.views import Why, WhyLine
@@ -175,6 +176,7 @@ class Outlook:
                 f"attempt:{one.number}",
                 self.say("ren.attack.attempt", n=one.number, tokens=one.tokens),
                 value=self.percent(one.taken_by_now.exact),
+                holds=True,
             )
             for one in outlook.attempts[:SHOWN_ATTEMPTS]
         ]
@@ -218,7 +220,22 @@ class Outlook:
             case "wish":
                 wished = tokens_wished(self._page.state, self._action, self._draft.wished)
                 return self._page.why(wished.tokens, self.say("ren.odds.tokens"))
-        return None
+        what, _, number_ = key.partition(":")
+        return self._why_attempt(int(number_)) if what == "attempt" else None
+
+    def _why_attempt(self, made: int) -> Why | None:
+        """Each attack before it and itself, once it is made; then all of them together."""
+        page = self._page
+        attempts = attack_outlook(page.state, self._action).attempts[:made]
+        if not attempts or attempts[-1].number != made:
+            return None
+        lines = [
+            WhyLine(self.say("ren.why.once_made", n=one.number), self.percent(one.chance.exact))
+            for one in attempts
+        ]
+        lines.append(WhyLine(self.say("ren.why.tokens"), number(attempts[-1].tokens)))
+        lines.append(exactly(page._texts(), attempts[-1].taken_by_now.exact))
+        return Why(self.say("ren.attack.repeated"), tuple(lines), can_correct=False)
 
     def _why_tokens(self, answer: FightAnswer) -> Why:
         """The attacker's bonuses, what is needed, what is there, what has to be added."""
@@ -239,9 +256,6 @@ class Outlook:
             WhyLine(
                 self.say("ren.attack.by_green", position=position), self._wins(answer), "R-9.5.2.9"
             ),
-            WhyLine(self.say("ren.attack.exactly"), answer.chance.exact, "R-9.5.2.13"),
-            WhyLine(
-                self.say("ren.attack.chance"), self.percent(answer.chance.exact), is_total=True
-            ),
+            exactly(page._texts(), answer.chance.exact, "R-9.5.2.13"),
         )
         return Why(self.say("ren.attack.chance"), lines, can_correct=False)
