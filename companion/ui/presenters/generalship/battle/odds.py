@@ -27,10 +27,10 @@ from companion.games.generalship.battle.odds import (
 )
 from companion.games.generalship.pieces import Field, Role, Style, Sum, Unit
 from companion.games.generalship.switches import Switches
+from companion.ui.presenters.asked_once import AskedOnce
 from companion.ui.presenters.means import Works
 
 Forces = tuple[tuple[Unit, int], ...]
-MOST_KEPT = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,31 +68,11 @@ class Told:
     done: bool = False
 
 
-class BattleChances:
+class BattleChances(AskedOnce[Asked, Told]):
     """Remembers answers by their question."""
 
     def __init__(self, worker: Works | None, changed: Callable[[], None]) -> None:
-        self._worker, self._changed = worker, changed
-        self._known: dict[Asked, Told] = {}
-        self._asking: Asked | None = None
-
-    def of(self, asked: Asked) -> Told:
-        """What is known of a question; asks it, if nobody did."""
-        found = self._known.get(asked, Told())
-        if found.done or self._asking == asked or self._worker is None:
-            return found
-        self._asking = asked
-        if len(self._known) > MOST_KEPT:
-            self._known.clear()
-
-        def told(answer: Told | None) -> None:
-            self._known[asked] = answer or Told(done=True)
-            if self._known[asked].done:
-                self._asking = None
-            self._changed()
-
-        self._worker.ask(lambda cancelled: worked_out(asked, cancelled), told)
-        return self._known.get(asked, found)
+        super().__init__(worker, changed, worked_out, Told)
 
 
 def worked_out(asked: Asked, cancelled: Callable[[], bool]) -> Iterator[Told]:
