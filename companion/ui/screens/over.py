@@ -13,12 +13,13 @@ from companion.pages import kit
 from companion.ui.render.bar import ActBar
 from companion.ui.render.blocks import Blocks
 from companion.ui.render.head import Head
+from companion.ui.render.keyboard import KeyRing
 from companion.ui.render.paint.spot import Spot, painted
 from companion.ui.theme import theme
 from companion.ui.widgets.basic import Scroll
 from companion.ui.widgets.layers import Sheet
 
-ENTER, BACK = (13, 271), 8
+BACK = 8
 
 
 class DrawnOver(Sheet):
@@ -34,6 +35,7 @@ class DrawnOver(Sheet):
         self.scroll.add_widget(self.blocks)
         for part in (self.head, self.scroll, self.bar):
             card.add_widget(part)
+        self.ring = KeyRing(self)
         with card.canvas.before:
             self._ground = Color(*theme.background)
             ground = Rectangle()
@@ -89,13 +91,17 @@ class DrawnOver(Sheet):
 
     def on_close(self) -> None:
         Window.unbind(on_key_down=self._key)
+        self.ring.focus_on("")
 
-    def _key(self, _window: Any, key: int, _code: Any, text: Any, _modifiers: Any) -> bool:
-        """Digits, backspace and Enter on the desktop, where this lies on top."""
+    def _key(self, _window: Any, key: int, _code: Any, text: Any, modifiers: list[str]) -> bool:
+        """Tab goes round, Enter taps; digits and backspace are keys, where this lies on top."""
         if getattr(self.parent, "top_sheet", None) is not self:
             return False
-        if key in ENTER and self.bar.data is not None and self.bar.data.act is not None:
-            self.answer(kit.Touch(self.bar.data.act.key))
+        if self.ring.key(key, modifiers):
+            return True
+        if self.ring.is_enter(key) and self.bar.data is not None and self.bar.data.act is not None:
+            if self.bar.data.act.enabled:
+                self.answer(kit.Touch(self.bar.data.act.key))
             return True
         if text and text.isdigit() and Spot.within(self, f"key:{text}"):
             self.answer(kit.Touch(f"key:{text}"))
