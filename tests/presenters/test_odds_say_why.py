@@ -114,7 +114,7 @@ def calculators() -> Iterator[SmallPage]:
     yield HandCalculator(texts, AtOnce(), lambda: None)
 
 
-@pytest.mark.parametrize("page", calculators(), ids=lambda page: type(page).__name__)
+@pytest.mark.parametrize("page", list(calculators()), ids=lambda page: type(page).__name__)
 def test_every_chance_of_a_calculator_can_say_why(page: Any) -> None:
     page.view()  # asks the worker
     view = page.view()
