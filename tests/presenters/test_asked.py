@@ -14,7 +14,16 @@ from companion.games.conspiracy.corrections import (
 from companion.games.conspiracy.empire.empire import BuildCastle
 from companion.games.conspiracy.pieces import Master
 from companion.games.conspiracy.state import NEUTRAL
+from companion.games.renaissance.corrections import (
+    CorrectDecree,
+    CorrectMarker,
+    CorrectPersonalities,
+)
+from companion.games.renaissance.expansion.correct_expansion import CorrectShipped
+from companion.games.renaissance.pieces import Good, Group
+from companion.games.renaissance.state import Personality
 from companion.ui.presenters.asked.question import Ask, asked, field_of
+from companion.ui.presenters.asked.words import Option
 from companion.ui.presenters.derived.speaker import GameSpeaker
 from companion.ui.presenters.panels import Form
 from tests.golden.pages import texts
@@ -102,3 +111,55 @@ def test_a_preview_that_would_tell_a_purse_is_not_given(page: GameSpeaker) -> No
     quiet = asked(page, "x", Ask(Bribe, tells=False)).form(answers)
     assert told.said
     assert (quiet.said, quiet.ready) == ((), True)
+
+
+# -- a table of another game -------------------------------------------------------------------
+
+
+@pytest.fixture
+def market() -> GameSpeaker:
+    session = session_of("five_players_by_advances")
+    number = next(
+        one.number for one in session.journal.present if len(one.step.state.personalities) > 1
+    )
+    session.go_to(number)
+    return GameSpeaker(session, texts)
+
+
+def test_a_number_around_zero_is_stepped_through_it_on_a_page(market: GameSpeaker) -> None:
+    given = {"good": Good.WINE}
+    question = asked(market, "x", Ask(CorrectMarker, given, begin={"markers": 0}))
+    assert keys(question.form({})) == ["markers", "reason"]
+    assert field(question.form({}), "markers").least < 0
+    assert question.action({"markers": -2}) == CorrectMarker(Good.WINE, -2)
+
+
+def test_an_option_may_have_words_that_only_the_page_knows(market: GameSpeaker) -> None:
+    groups = (Option(None, "nobody is banned"), Group.SCIENCE)
+    ask = Ask(CorrectDecree, needed=("group",), among={"group": groups})
+    question = asked(market, "x", ask)
+    choices = field(question.form({}), "group").choices
+    assert [one.text for one in choices] == ["nobody is banned", "Science"]
+    assert question.action({"group": "science"}) == CorrectDecree(Group.SCIENCE)
+
+
+def test_a_part_is_tried_as_the_action_it_becomes_part_of(market: GameSpeaker) -> None:
+    first, *others = market.state.personalities
+    user = next(one for one in market.state.order if one not in (first.player, *first.claims))
+    ask = Ask(
+        Personality,
+        given={"id": first.id, "player": first.player},
+        begin={"claims": first.claims},
+        makes=lambda made: CorrectPersonalities((made, *others)),
+    )
+    question = asked(market, "x", ask)
+    assert not question.form({}).ready  # it is so already
+    form = question.form({"claims": [user]})
+    assert form.ready
+    assert market.name(user) in form.said[0].text
+    assert question.action({"claims": [user]}).personalities[0].claims == (user,)
+
+
+def test_of_very_many_options_one_is_looked_up(market: GameSpeaker) -> None:
+    given = {"player": market.state.order[0]}
+    assert field_of(market, Ask(CorrectShipped, given), "province").kind == "pick"

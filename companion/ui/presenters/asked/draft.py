@@ -33,10 +33,12 @@ from companion.ui.presenters.asked.words import ActionWords, Option, Options, ke
 from companion.ui.presenters.panels import Choice, Field, FieldKind
 
 MOST_CHIPS = 12  # more choices than that are looked up in a list
+MOST_OPEN_CHIPS = 40  # on a page, where the options are those that there are now
 MOST_COUNTS = 8  # of more numbers only those above zero are shown
 SHORT_TEXT = 200  # one line
 LONG_TEXT = 500
 LARGEST_TYPED = 999_999
+MOST_STEPS = 50  # from where a page begins; what is wider has a sign and a size
 MOST_UNBOUNDED = 99
 NEEDS_KEYPAD = 999  # larger numbers are typed
 OVERRULE = "overrule"
@@ -268,7 +270,7 @@ class Draft:
                 options = (*options, Option(value, value))
         values = {key_of(option.value): option.value for option in options}
         self._puts[slot.key] = lambda key: slot.put(values[key])
-        is_short = len(options) <= MOST_CHIPS or self._leaves_open
+        is_short = len(options) <= (MOST_OPEN_CHIPS if self._leaves_open else MOST_CHIPS)
         kind: FieldKind = "one" if is_short else "pick"
         choices = tuple(option.choice for option in options)
         return Field(slot.key, label or slot.label, kind, choices, key_of(value))
@@ -296,7 +298,8 @@ class Draft:
         least, most = wanted.least, min(wanted.most, LARGEST_TYPED)
         if least == -LARGEST:  # a number without bounds counts something
             least, most = 0, max(MOST_UNBOUNDED, value)
-        if least >= 0:
+        is_near = self._leaves_open and most - least <= MOST_STEPS
+        if least >= 0 or is_near:
             self._puts[slot.key] = slot.put
             yield Field(slot.key, slot.label, "count", value=value, least=least, most=most)
             return

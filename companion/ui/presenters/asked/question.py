@@ -52,13 +52,14 @@ class Ask:
     )  # where the table says it better than the field
     among: Mapping[str, Iterable[Any]] = field(
         default_factory=dict
-    )  # the options that there are now
+    )  # the options that there are now, as `Option` where they have words of their own
     least: Mapping[str, int] = field(default_factory=dict)  # bounds within those of the hint
     most: Mapping[str, int] = field(default_factory=dict)
     yes_no: Mapping[str, tuple[str, str]] = field(default_factory=dict)  # text keys for no and yes
     marks: Mapping[str, tuple[str, ...]] = field(
         default_factory=dict
     )  # several yes or no as one row of chips
+    makes: Callable[[Any], Any] | None = None  # the action, where the form asks for a part of it
     tells: bool = True  # no preview where it would tell what is in somebody's purse
     title: str = ""
     confirm: str = ""
@@ -107,10 +108,12 @@ class AskedWords(ActionWords):
         if among is None:
             return known
         named = {option.value: option for option in known or ()}
-        values = [codec.write(one) for one in among]
+        offered = (one if isinstance(one, Option) else codec.write(one) for one in among)
         return tuple(
-            named[one] if one in named else Option(one, self._words.word(record, name, one))
-            for one in values
+            one
+            if isinstance(one, Option)
+            else named.get(one) or Option(one, self._words.word(record, name, one))
+            for one in offered
         )
 
     def bounds(self, record: str, name: str) -> tuple[int, int]:
@@ -217,6 +220,11 @@ class Filling:
             found.insert(at, row)
         return tuple(found)
 
+    def made(self) -> Any:
+        """What the answers make; BadInput names all that cannot be."""
+        written = self.draft.action()
+        return written if self._ask.makes is None else self._ask.makes(written)
+
     @property
     def form(self) -> Form:
         fields, say = self.fields, self._speaker.say
@@ -237,7 +245,7 @@ class Filling:
             return (), False
         speaker = self._speaker
         try:
-            action = self.draft.action()
+            action = self.made()
             is_part = not isinstance(action, Action)  # its page tells what comes of it
             if is_part or not self._ask.tells:
                 return (), True
@@ -292,7 +300,7 @@ def asked(
         return Filling(table, ask if isinstance(ask, Ask) else ask(values), values)
 
     def action(values: Values) -> Any:
-        made = filling(values).draft.action()
+        made = filling(values).made()
         return made if then is None else then(made)
 
     return Question(key, lambda values: filling(values).form, action, secret)

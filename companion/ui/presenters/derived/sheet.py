@@ -11,25 +11,20 @@ from typing import Any, ClassVar
 
 from companion.core.figures import Figure
 from companion.core.game import PlayerId
-from companion.core.table_actions import Change
 from companion.ui.i18n import Translator, number, signed
-from companion.ui.presenters.asked.reason import reason_field
-from companion.ui.presenters.asked.shapes import shape
-from companion.ui.presenters.derived.speaker import MONEY, REASONS, GameSpeaker, action_of
+from companion.ui.presenters.derived.figures import correcting
+from companion.ui.presenters.derived.speaker import MONEY, REASONS, GameSpeaker
 from companion.ui.presenters.drafts import Drafts, in_memory
 from companion.ui.presenters.panels import (
     Amount,
     Answer,
     Button,
-    Field,
-    Form,
     Item,
     Panel,
     Question,
     Statement,
     Tab,
     Tile,
-    Values,
 )
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.table import sheet as player_sheet
@@ -93,48 +88,7 @@ class GameSheetTab(player_sheet.SheetTab[GameSheetSpeaker]):
         return self.desk.booked(self.desk.whose, key) if is_mine else None
 
     def correcting(self, key: str) -> Question | None:
-        """The form that sets a figure right; none where it is worked out from others."""
-        figures = self.desk.game.figures
-        if key not in figures or figures[key].correct is None:
-            return None
-        return Question(
-            f"correct:{key}",
-            lambda values: self._form(figures[key], values),
-            lambda values: self._corrected(figures[key], values),
-            secret=figures[key].secret,
-        )
-
-    def _now(self, figure: Figure) -> int:
-        return figure.count(self.desk.state, "" if figure.of_table else self.desk.whose)
-
-    def _form(self, figure: Figure, values: Values) -> Form:
-        say, now = self.desk.say, self._now(figure)
-        owner = "" if figure.of_table else self.desk.whose
-        wished = int(values.get("value", now))
-        name = self.desk.figure_name(figure.key)
-        step = shape(Change).most  # as far as one correction goes
-        fields = (
-            Field(
-                "value",
-                name,
-                "count",
-                value=wished,
-                least=max(figure.least, now - step),
-                most=min(figure.limit(self.desk.state, owner), now + step),
-                hint=signed(wished - now) if wished != now else "",
-            ),
-            reason_field(say("derived.reason"), values),
-        )
-        title = say("derived.correct", figure=name)
-        return Form(title, fields, say("ui.correct.confirm"), ready=wished != now)
-
-    def _corrected(self, figure: Figure, values: Values) -> Any:
-        now, reason = self._now(figure), str(values.get("reason", ""))
-        wished = int(values.get("value", now))
-        if figure.of_table:
-            kind: Any = action_of(self.desk.game, "correct_table")
-            return kind(figure.key, wished, reason)
-        return self.desk.correct(self.desk.whose, figure.key, wished - now, reason)
+        return correcting(self.desk, key, self.desk.whose)
 
 
 def bookings_of(desk: GameSheetSpeaker) -> Statement:
