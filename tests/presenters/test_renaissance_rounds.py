@@ -291,8 +291,8 @@ def test_the_order_is_corrected_place_by_place() -> None:
     ("key", "values"),
     [
         ("change_order", {"place:0": 2}),
-        ("markers", {"good": "wine", "count:wine": 3}),
-        ("pile", {"figure": "discard", "discard": 7}),
+        ("markers", {"good": "wine", "markers": 3}),
+        ("pile", {"figure": "discard", "value": 7}),
     ],
 )
 def test_what_a_phase_sets_right_asks_for_its_reason_and_the_log_shows_it(

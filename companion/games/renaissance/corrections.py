@@ -364,14 +364,23 @@ class CorrectPersonalities(Action, anybody=True, after_end=True):
         return corrected(
             evolve(state, personalities=self.personalities, gone=gone),
             Text("ren.figure.personalities"),
-            _cards(state.personalities),
-            _cards(self.personalities),
+            _cards(state, state.personalities),
+            _cards(state, self.personalities),
             self.reason,
         )
 
 
-def _cards(cards: tuple[Personality, ...]) -> tuple[Text, ...] | Text:
-    return tuple(Text(PERSONALITIES[card.id].name) for card in cards) or NONE
+def _cards(state: State, cards: tuple[Personality, ...]) -> tuple[Text, ...] | Text:
+    return tuple(_card(state, card) for card in cards) or NONE
+
+
+def _card(state: State, card: Personality) -> Text:
+    """Its name, and who used it by patronage."""
+    name = Text(PERSONALITIES[card.id].name)
+    if not card.claims:
+        return name
+    users = _names(state, frozenset(card.claims))
+    return Text("ren.correct.card_used", {"card": name, "players": users})
 
 
 @dataclass(frozen=True, slots=True)

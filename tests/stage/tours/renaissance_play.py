@@ -32,6 +32,8 @@ def play_screens(tour: Any) -> Iterator[Screen]:
         name = key.partition(":")[2]
         yield f"cards_{name}", at("cards", 3, *_opened(key))
     yield "cards_war", at("cards", 3, *_opened("event:war"))
+    yield "cards_put_right", at("cards", 3, lambda page: page.opened("right:"))
+    yield "cards_last_round", at("cards", 3, lambda page: page.opened("right:ending"))
     yield "cards_why", at("cards", 3, lambda page: _why(page, "goods", "good:spice"))
     yield "advances", at("advances", 4)
     yield "advances_basket", at("advances", 4, lambda page: page.opened("M"))

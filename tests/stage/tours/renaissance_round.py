@@ -127,6 +127,7 @@ def round_screens(tour: Any) -> Iterator[Screen]:
         yield f"sheet_{tab}", tour.then(lambda tab=tab: _sheet(tour, tab))
     yield "sheet_advance", tour.then(lambda: _sheet(tour, "advances").tapped("advance:H", None))
     yield "sheet_fleet", tour.then(lambda: _sheet(tour, "board").tapped("fleet", None))
+    yield "sheet_due", tour.then(lambda: _sheet(tour, "board").tapped("goods_due", None))
     yield "sheet_noted", tour.then(lambda: _sheet(tour, "treasury").tapped("noted", None))
 
 

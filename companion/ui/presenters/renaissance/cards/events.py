@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from companion.core.explain import Text
 from companion.core.game import PlayerId
 from companion.games.renaissance.cards.event_places import REGION_OF_CRUSADES, Hit
 from companion.games.renaissance.cards.events import AIMED, DECREE_GROUPS, EventCard
@@ -13,6 +14,8 @@ from companion.games.renaissance.cards.happening import PlayEvent
 from companion.games.renaissance.expansion.board_values import in_play
 from companion.games.renaissance.pieces import Good, Group, Region
 from companion.games.renaissance.tables import EVENTS, REGIONS
+from companion.ui.presenters.asked.question import Ask, field_of
+from companion.ui.presenters.asked.words import Option
 from companion.ui.presenters.panels import Choice, Field, Form, Question, Said, Values
 
 if TYPE_CHECKING:
@@ -65,27 +68,35 @@ class EventForms:
     # -- what is asked ---------------------------------------------------------------------
 
     def _fields(self, card: EventCard, values: Values) -> tuple[Field, ...]:
-        fields: list[Field] = []
+        page, fields = self._page, list[Field]()
+        ask = Ask(
+            PlayEvent,
+            given={"event": card},
+            begin={"victim": None, "group": None, "region": None},
+            needed=("group", "region"),
+            among={
+                "victim": [one for one in page.playing if one != page.who],
+                "group": DECREE_GROUPS,
+                "region": in_play(len(page.state.seats)),
+            },
+            labels={
+                "victim": "ren.cards.victim",
+                "group": "ren.cards.group",
+                "region": "ren.cards.region",
+                "at_coast": "ren.cards.at_coast",
+            },
+        )
         if card in AIMED:
-            label = self.say("ren.cards.victim")
-            victims = self._page.choices(self._page.who)
-            fields.append(Field("victim", label, "one", victims, ""))
+            fields.append(field_of(page, ask, "victim"))
         if card is EventCard.CIVIL_WAR and values.get("victim"):
             fields += self._civil_war(str(values["victim"]))
         if card is EventCard.REBELLION and values.get("victim"):
             victim = str(values["victim"])
             fields += [self._where(), *self._goods_of(victim)]
         if card is EventCard.PAPAL_DECREE:
-            groups = tuple(
-                Choice(group.value, self.say(f"ren.group.{group.value}")) for group in DECREE_GROUPS
-            )
-            fields.append(Field("group", self.say("ren.cards.group"), "one", groups, ""))
+            fields.append(field_of(page, ask, "group"))
         if card is EventCard.BLACK_DEATH:
-            regions = tuple(
-                Choice(region.value, self.say(REGIONS[region].name))
-                for region in in_play(len(self._page.state.seats))
-            )
-            fields.append(Field("region", self.say("ren.cards.region"), "one", regions, ""))
+            fields.append(field_of(page, ask, "region"))
         if card is EventCard.CRUSADES:
             goods = tuple(
                 Choice(good.value, self._page.good(good))
@@ -93,7 +104,7 @@ class EventForms:
             )
             fields.append(Field("crusade", self.say("ren.cards.crusade_good"), "one", goods, ""))
         if card is EventCard.PIRATES:
-            fields.append(self._at_coast())
+            fields.append(field_of(page, ask, "at_coast", key="coast"))
         if card in COUNTED and (card is not EventCard.BLACK_DEATH or values.get("region")):
             fields += self._counted(card, values)
         return tuple(fields)
@@ -106,22 +117,25 @@ class EventForms:
         )
         return Field("where", self.say("ren.cards.where"), "one", choices, "")
 
-    def _at_coast(self) -> Field:
-        yes_no = (Choice("yes", self.say("ui.yes")), Choice("", self.say("ui.no")))
-        return Field("coast", self.say("ren.cards.at_coast"), "one", yes_no, "yes")
-
     def _civil_war(self, victim: PlayerId) -> list[Field]:
         player = self._page.player(victim)
         cash, tokens = -(-player.noted_cash // 2), -(-player.bought_tokens // 2)
         losses = (
-            Choice("cash", self.say("ren.cards.lose_cash", n=cash)),
-            Choice("tokens", self.say("ren.cards.lose_tokens", n=tokens)),
+            Option("cash", self.say("ren.cards.lose_cash", n=cash)),
+            Option("tokens", self.say("ren.cards.lose_tokens", n=tokens)),
         )
-        capital = (Choice("yes", self.say("ui.yes")), Choice("", self.say("ui.no")))
-        label = self.say("ren.cards.in_capital", player=player.name)
+        name = {"player": player.name}
+        ask = Ask(
+            PlayEvent,
+            among={"loss": losses},
+            labels={
+                "loss": Text("ren.cards.loses", name),
+                "marker_in_capital": Text("ren.cards.in_capital", name),
+            },
+        )
         return [
-            Field("loss", self.say("ren.cards.loses", player=player.name), "one", losses, "cash"),
-            Field("capital", label, "one", capital, "yes"),
+            field_of(self._page, ask, "loss"),
+            field_of(self._page, ask, "marker_in_capital", key="capital"),
         ]
 
     def _counted(self, card: EventCard, values: Values) -> list[Field]:
@@ -142,30 +156,27 @@ class EventForms:
                 "tokens": now.board_tokens,
                 "satellites": now.satellites,
             }
-            for what in COUNTED[card]:
-                if most[what] == 0:
-                    continue
-                label = self.say(f"ren.cards.hit_{what}", player=page.brief(player))
-                fields.append(Field(f"{what}:{player}", label, "count", value=0, most=most[what]))
+            fields += [
+                self._of_hit(player, what, f"ren.cards.hit_{what}", most[what])
+                for what in COUNTED[card]
+                if most[what]
+            ]
             lost = _count(values, "markers", player)
-            if card is EventCard.PIRATES and lost:
-                fields += self._overseas(player, lost)
-            if lost > max(0, now.reserve):
-                label = self.say("ren.cards.left_empty", player=page.brief(player))
-                empty = lost - max(0, now.reserve)
-                fields.append(Field(f"left_empty:{player}", label, "count", value=0, most=empty))
+            if card is EventCard.PIRATES and lost and now.overseas:
+                overseas = min(lost, now.overseas)
+                fields.append(self._of_hit(player, "overseas", "ren.cards.overseas_of", overseas))
+            empty = lost - max(0, now.reserve)
+            if empty > 0:
+                fields.append(self._of_hit(player, "left_empty", "ren.cards.left_empty", empty))
             if lost or _count(values, "removed", player):
                 fields += self._goods_of(player)
         return fields
 
-    def _overseas(self, player: PlayerId, most: int) -> list[Field]:
-        """How many of the control markers lay in the Orient or the New World."""
-        now = self._page.player(player)
-        if not now.overseas:
-            return []
-        label = self.say("ren.cards.overseas_of", player=self._page.brief(player))
-        most = min(most, now.overseas)
-        return [Field(f"overseas:{player}", label, "count", value=0, most=most)]
+    def _of_hit(self, player: PlayerId, what: str, label: str, most: int) -> Field:
+        """One of the counts that an event changes for a player."""
+        name = {"player": self._page.brief(player)}
+        ask = Ask(Hit, most={what: most}, labels={what: Text(label, name)})
+        return field_of(self._page, ask, what, key=f"{what}:{player}")
 
     def _goods_of(self, player: PlayerId) -> list[Field]:
         """A chip for each goods card that he has: those of the provinces hit go."""

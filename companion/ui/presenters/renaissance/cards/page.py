@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from companion.games.renaissance.advances.facts import mongols_came
 from companion.games.renaissance.cards.happening import dead_now
-from companion.games.renaissance.cards.introducing import PlayPersonality, printing_question
-from companion.games.renaissance.cards.personalities import PersonalityId, discounts, printing
+from companion.games.renaissance.cards.introducing import PlayPersonality
+from companion.games.renaissance.cards.personalities import PersonalityId, discounts
 from companion.games.renaissance.cards.supply import (
     can_be_held,
     has_entered,
@@ -26,12 +26,12 @@ from companion.games.renaissance.tables import (
     patronage_limit,
 )
 from companion.ui.i18n import Translator, number, signed
+from companion.ui.presenters.asked.question import Ask, asked, field_of
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.panels import (
     Act,
     Answer,
     Button,
-    Choice,
     Field,
     Form,
     Item,
@@ -43,6 +43,7 @@ from companion.ui.presenters.panels import (
 )
 from companion.ui.presenters.phases.views import Foot
 from companion.ui.presenters.renaissance.cards.events import EventForms
+from companion.ui.presenters.renaissance.cards.on_table import OnTable
 from companion.ui.presenters.renaissance.cards.wars import WarForms
 from companion.ui.presenters.renaissance.own_page import OwnPage
 from companion.ui.presenters.renaissance.turns import CARDS
@@ -62,6 +63,7 @@ class CardsPresenter(OwnPage):
         super().__init__(session, texts, drafts)
         self._events = EventForms(self)
         self._wars = WarForms(self)
+        self._amends = OnTable(self)
 
     # -- panels ----------------------------------------------------------------------------
 
@@ -182,6 +184,7 @@ class CardsPresenter(OwnPage):
                 self._claims(place, card.player, card.claims),
                 self._discounts(card.id),
                 colour=self.player(card.player).colour,
+                taps=True,
             )
             for place, card in enumerate(state.personalities, 1)
         ]
@@ -199,7 +202,8 @@ class CardsPresenter(OwnPage):
             items.append(Item("decree", text, icon="script-text-outline"))
         note = "" if items else self.say("ren.cards.nothing_there")
         title = self.say("ren.cards.on_table")
-        return Panel("on_table", title, items=tuple(items), note=note, column=1)
+        offers = (self._amends.button(),)
+        return Panel("on_table", title, items=tuple(items), offers=offers, note=note, column=1)
 
     def _claims(self, place: int, player: str, claims: tuple[str, ...]) -> str:
         """How often others may use it by patronage (R-9.3.3.2)."""
@@ -227,7 +231,7 @@ class CardsPresenter(OwnPage):
             case "good":
                 return Question(key, self._good_form(card), self._good_action(card))
             case "person":
-                return Question(key, self._person_form(card), lambda _values: self._person(card))
+                return asked(self, key, self._person(PersonalityId(card)))
             case "event" if card == WAR:
                 return self._wars.declare()
             case "event":
@@ -236,6 +240,8 @@ class CardsPresenter(OwnPage):
                 return Act(self.mark_done())
             case "again":
                 return self._wars.again(int(card))
+            case "on" | "right":
+                return self._amends.tapped(what, card)
         return None
 
     def held(self, key: str) -> Why | None:
@@ -260,9 +266,14 @@ class CardsPresenter(OwnPage):
             good = self._good_of(card, values)
             fields: tuple[Field, ...] = ()
             if len(goods) > 1:
-                choices = tuple(Choice(one.value, self.good(one)) for one in goods)
-                label = self.say("ren.cards.which_good")
-                fields = (Field("good", label, "one", choices, goods[0].value),)
+                ask = Ask(
+                    PlayCommodity,
+                    begin={"good": good},
+                    needed=("good",),
+                    among={"good": goods},
+                    labels={"good": "ren.cards.which_good"},
+                )
+                fields = (field_of(self, ask, "good"),)
             answer = payout(payout_of(self.state, good))
             said = [
                 Said(
@@ -295,25 +306,19 @@ class CardsPresenter(OwnPage):
 
     # -- personalities ---------------------------------------------------------------------
 
-    def _person(self, card: str) -> PlayPersonality:
-        return PlayPersonality(self.who, PersonalityId(card))
-
-    def _person_form(self, card: str) -> Callable[[Values], Form]:
-        def form(_values: Values) -> Form:
-            state = self.state
-            off = discounts(card, state.crusades, mongols_came(state), state.switches)
-            said = [
-                Said(self.advance(one), signed(-ducats), rule="R-9.3.3.1")
-                for one, ducats in off.items()
-            ]
-            place = len(state.personalities) + 1
-            said.append(Said(self._claims_left(place), tone="quiet", rule="R-9.3.3.2"))
-            paid = printing(printing_question(state, self.who, PersonalityId(card))).payout
-            if paid.lines:
-                said += self.said(paid)
-            _, problems = self.preview(self._person(card))
-            said += [Said(problem, tone="loss") for problem in problems]
-            title = self.say(PERSONALITIES[card].name)
-            return Form(title, (), self.say("ren.cards.play"), tuple(said))
-
-        return form
+    def _person(self, card: PersonalityId) -> Ask:
+        """What it takes off, and who may use it by patronage (R-9.3.3)."""
+        off = discounts(card, self.state.crusades, mongols_came(self.state), self.state.switches)
+        said = [
+            Said(self.advance(one), signed(-ducats), rule="R-9.3.3.1")
+            for one, ducats in off.items()
+        ]
+        place = len(self.state.personalities) + 1
+        said.append(Said(self._claims_left(place), tone="quiet", rule="R-9.3.3.2"))
+        return Ask(
+            PlayPersonality,
+            given={"player": self.who, "personality": card},
+            title=self.say(PERSONALITIES[card].name),
+            confirm=self.say("ren.cards.play"),
+            said=tuple(said),
+        )

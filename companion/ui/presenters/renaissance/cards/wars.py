@@ -5,11 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from companion.core.explain import Text
 from companion.core.game import PlayerId
 from companion.games.renaissance.cards.waging import ContinueWar, DeclareWar, Spoils, war_side
 from companion.games.renaissance.cards.wars import WarAnswer, WarRoll, war
 from companion.games.renaissance.pieces import Advance
 from companion.games.renaissance.state import CONTROL_MARKERS, FINAL_PHASE
+from companion.ui.presenters.asked.question import Ask, field_of
 from companion.ui.presenters.panels import Choice, Field, Form, Question, Said, Values
 from companion.ui.presenters.renaissance.cards.events import goods_cards, tapped_goods
 
@@ -33,9 +35,14 @@ class WarForms:
             return str(values.get("opponent", ""))
 
         def form(values: Values) -> Form:
-            label = self.say("ren.cards.opponent")
-            choices = self._page.choices(self._page.who)
-            first = Field("opponent", label, "one", choices, "")
+            page = self._page
+            ask = Ask(
+                DeclareWar,
+                begin={"opponent": opponent(values) or None},
+                among={"opponent": [one for one in page.playing if one != page.who]},
+                labels={"opponent": "ren.cards.opponent"},
+            )
+            first = field_of(page, ask, "opponent")
             return self._form(self._page.who, opponent(values), values, first)
 
         def action(values: Values) -> DeclareWar:
@@ -154,24 +161,26 @@ class WarForms:
     def _handed(self, winner: PlayerId, loser: PlayerId, handed: int) -> list[Field]:
         page = self._page
         now = page.player(loser)
-        fields = [
-            Field(
-                where,
-                self.say(f"ren.cards.{where}", player=page.brief(loser)),
-                "count",
-                value=0,
-                most=now.control_markers,
-            )
-            for where in self._barred(winner, loser)
-        ]
+        brief = page.brief(loser)
+        barred = self._barred(winner, loser)
+        ask = Ask(
+            Spoils,
+            most={
+                **dict.fromkeys(barred, now.control_markers),
+                "overseas": min(handed, now.overseas),
+            },
+            labels={
+                **{one: Text(f"ren.cards.{one}", {"player": brief}) for one in barred},
+                "overseas": "ren.cards.overseas_over",
+            },
+        )
+        fields = [field_of(page, ask, where) for where in barred]
         cards = goods_cards(page, loser)
         if handed and cards:
             label = self.say("ren.cards.goods_over", player=now.name)
             fields.append(Field("goods", label, "many", cards, []))
         if handed and now.overseas:
-            label = self.say("ren.cards.overseas_over")
-            most = min(handed, now.overseas)
-            fields.append(Field("overseas", label, "count", value=0, most=most))
+            fields.append(field_of(page, ask, "overseas"))
         return fields
 
     def _barred(self, winner: PlayerId, loser: PlayerId) -> list[str]:

@@ -14,20 +14,16 @@ from companion.games.renaissance.expansion.expanding import (
 )
 from companion.games.renaissance.expansion.expansion import CardForTokens, card_for_tokens
 from companion.games.renaissance.expansion.placing import BONUS_CARD, FreeControlMarker
-from companion.games.renaissance.pieces import Advance, Good
+from companion.games.renaissance.pieces import Advance
 from companion.games.renaissance.state import CONTROL_MARKERS
 from companion.ui.i18n import number
+from companion.ui.presenters.asked.question import Ask, asked
 from companion.ui.presenters.panels import (
     Act,
     Answer,
     Button,
-    Choice,
-    Field,
-    Form,
     Panel,
-    Question,
     Tile,
-    Values,
 )
 from companion.ui.presenters.renaissance.turns import next_step
 
@@ -86,48 +82,33 @@ class Deeds:
             case "token_card":
                 return Act(BuyTokenCard(who))
             case "exchange":
-                return Question("exchange", self._exchange_form, self._exchange)
+                return asked(self._page, "exchange", self._exchange())
             case "bonus":
                 return Act(TakeBonusCard())
             case "free":
-                return Question("free_marker", self._free_form, self._free)
+                return asked(self._page, "free_marker", self._free())
         return None
 
-    def _exchange_form(self, values: Values) -> Form:
+    def _exchange(self) -> Ask:
         page = self._page
-        choices = page.choices(page.who)
-        field = Field("other", self.say("ren.attack.exchange_with"), "one", choices, "")
-        other = values.get("other", "")
-        said = page.tried(self._exchange(values)) if other else ()
-        return Form(
-            self.say("ren.attack.exchange"),
-            (field,),
-            self.say("ren.attack.exchange_do"),
-            said,
-            ready=bool(other),
+        return Ask(
+            ExchangeCards,
+            given={"player": page.who},
+            among={"other": [one for one in page.playing if one != page.who]},
+            labels={"other": "ren.attack.exchange_with"},
+            title=self.say("ren.attack.exchange"),
+            confirm=self.say("ren.attack.exchange_do"),
         )
 
-    def _exchange(self, values: Values) -> ExchangeCards:
-        return ExchangeCards(self._page.who, str(values["other"]))
-
-    def _free_form(self, values: Values) -> Form:
-        goods = tuple(Choice(good.value, self._page.good(good)) for good in Good)
-        fields = (
-            Field("goods", self.say("ren.attack.goods"), "many", goods, []),
-            self._yes_no("overseas", "ren.attack.is_overseas"),
-            self._yes_no("new", "ren.attack.is_new"),
-        )
-        said = self._page.tried(self._free(values))
-        return Form(self.say("ren.attack.free"), fields, self.say("ren.attack.free_do"), said)
-
-    def _yes_no(self, key: str, label: str) -> Field:
-        choices = (Choice("", self.say("ui.no")), Choice("yes", self.say("ui.yes")))
-        return Field(key, self.say(label), "one", choices, "")
-
-    def _free(self, values: Values) -> FreeControlMarker:
-        return FreeControlMarker(
-            self._page.who,
-            tuple(Good(good) for good in values.get("goods", ())),
-            bool(values.get("overseas", "")),
-            bool(values.get("new", "")),
+    def _free(self) -> Ask:
+        return Ask(
+            FreeControlMarker,
+            given={"player": self._page.who},
+            labels={
+                "goods": "ren.attack.goods",
+                "is_overseas": "ren.attack.is_overseas",
+                "is_new": "ren.attack.is_new",
+            },
+            title=self.say("ren.attack.free"),
+            confirm=self.say("ren.attack.free_do"),
         )

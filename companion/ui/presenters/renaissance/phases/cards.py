@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from companion.core.explain import Text
 from companion.core.game import PlayerId
 from companion.core.table_actions import CorrectTable
 from companion.games.renaissance.cards.extra_cards import BuyExtraCard, DiscardCard
@@ -21,16 +20,13 @@ from companion.games.renaissance.pieces import Advance, Good
 from companion.games.renaissance.state import FINAL_PHASE
 from companion.games.renaissance.tables import GOODS
 from companion.ui.i18n import signed
+from companion.ui.presenters.asked.question import Ask, asked
 from companion.ui.presenters.panels import (
     Act,
     Answer,
     Button,
-    Choice,
-    Field,
-    Form,
     Item,
     Panel,
-    Question,
     Values,
 )
 from companion.ui.presenters.phases.views import Foot
@@ -39,7 +35,6 @@ from companion.ui.presenters.renaissance.turns import next_step
 
 KINDS = ("shortage", "surplus")
 TABLE_FIGURES = ("pile", "discard", "epoch")
-MOST_MARKERS = 5
 
 
 class DrawBody(PhaseBody):
@@ -126,90 +121,58 @@ class DrawBody(PhaseBody):
             case "draw":
                 return Act(DrawCards())
             case "marker":
-                return Question(
-                    key,
-                    lambda values: self._remove_form(Good(good), values),
-                    lambda values: _remove(Good(good), values),
-                )
+                return asked(self, key, self._remove(Good(good)))
             case "mills":
-                return Question(key, self._mills_form, self._mills)
+                return asked(self, key, self._mills())
             case "markers":
-                return Question(key, self._markers_form, _markers)
+                return asked(self, key, self._markers)
             case "pile":
-                return Question(key, self._pile_form, self._pile)
+                return asked(self, key, self._pile)
         return None
 
-    def _markers_form(self, values: Values) -> Form:
-        goods = tuple(Choice(good.value, self.good(good)) for good in Good)
-        chosen = Good(values.get("good", Good.STONE.value))
-        now = self.state.markers.get(chosen, 0)
-        fields = (
-            Field("good", self.say("ren.ui.which_good"), "one", goods, chosen.value),
-            Field(
-                f"count:{chosen}",
-                self.say("ren.ui.markers_now"),
-                "count",
-                value=now,
-                least=-MOST_MARKERS,
-                most=MOST_MARKERS,
-            ),
-        )
-        confirm = self.say("ui.correct.confirm")
-        ready = int(values.get(f"count:{chosen}", now)) != now
-        return Form(self.say("ren.ui.correct_markers"), fields, confirm, ready=ready)
+    # -- what is asked ---------------------------------------------------------------------
 
-    def _pile_form(self, values: Values) -> Form:
-        figures = tuple(
-            Choice(figure, self.say(f"ren.figure.{figure}")) for figure in TABLE_FIGURES
+    def _markers(self, values: Values) -> Ask:
+        good = Good(values.get("good") or Good.STONE)
+        return Ask(
+            CorrectMarker,
+            begin={"good": good, "markers": self.state.markers.get(good, 0)},
+            title=self.say("ren.ui.correct_markers"),
         )
-        chosen = str(values.get("figure", TABLE_FIGURES[0]))
-        now = getattr(self.state, chosen)
-        most = FIGURES[chosen].limit(self.state)
-        fields = (
-            Field("figure", self.say("ren.ui.correct_table"), "one", figures, chosen),
-            Field(chosen, self.say(f"ren.figure.{chosen}"), "count", value=now, most=most),
+
+    def _pile(self, values: Values) -> Ask:
+        figure = FIGURES[str(values.get("figure") or TABLE_FIGURES[0])]
+        return Ask(
+            CorrectTable,
+            begin={"figure": figure.key, "value": figure.count(self.state)},
+            among={"figure": TABLE_FIGURES},
+            least={"value": figure.least},
+            most={"value": figure.limit(self.state)},
+            labels={"value": FIGURES.name(figure.key)},
+            title=self.say("ren.ui.correct_table"),
         )
-        ready = int(values.get(chosen, now)) != now
-        title, confirm = self.say("ren.ui.correct_table"), self.say("ui.correct.confirm")
-        return Form(title, fields, confirm, ready=ready)
 
-    def _pile(self, values: Values) -> CorrectTable:
-        figure: Any = values.get("figure", TABLE_FIGURES[0])
-        return CorrectTable(figure, int(values.get(figure, getattr(self.state, figure))))
-
-    def _remove_form(self, good: Good, values: Values) -> Form:
+    def _remove(self, good: Good) -> Ask:
         there = abs(self.state.markers.get(good, 0))
-        count = Field(
-            "count", self.say("ren.ui.markers_away"), "count", value=1, least=1, most=there
+        one = {"count": 1} if there == 1 else {}
+        return Ask(
+            RemoveMarkers,
+            given={"good": good, "player": "", **one},
+            most={"count": there},
+            labels={"count": "ren.ui.markers_away"},
+            title=self.say("ren.ui.buy_away_title", good=self.good(good)),
+            confirm=self.say("ren.ui.buy_away_now"),
         )
-        title = self.say("ren.ui.buy_away_title", good=self.good(good))
-        fields = (count,) if there > 1 else ()
-        said = self.tried(_remove(good, values))
-        return Form(title, fields, self.say("ren.ui.buy_away_now"), said)
 
-    def _mills_form(self, values: Values) -> Form:
-        goods = tuple(Choice(good.value, self.good(good)) for good in MILLS_GOODS)
-        kinds = tuple(Choice(kind, self.say(f"ren.market.{kind}")) for kind in KINDS)
-        fields = (
-            Field("good", self.say("ren.ui.which_good"), "one", goods, MILLS_GOODS[0].value),
-            Field("towards", self.say("ren.ui.towards"), "one", kinds, KINDS[0]),
+    def _mills(self) -> Ask:
+        return Ask(
+            UseMills,
+            given={"player": mills_owner(self.state)},
+            begin={"good": MILLS_GOODS[0], "towards": KINDS[0]},
+            among={"good": MILLS_GOODS},
+            title=self.say("ren.ui.mills"),
+            confirm=self.say("ren.ui.shift"),
         )
-        said = self.tried(self._mills(values))
-        return Form(self.say("ren.ui.mills"), fields, self.say("ren.ui.shift"), said)
-
-    def _mills(self, values: Values) -> UseMills:
-        towards: Any = values.get("towards", KINDS[0])
-        good = Good(values.get("good", MILLS_GOODS[0].value))
-        return UseMills(mills_owner(self.state), good, towards)
-
-
-def _markers(values: Values) -> CorrectMarker:
-    good = Good(values.get("good", Good.STONE.value))
-    return CorrectMarker(good, int(values.get(f"count:{good}", 0)))
-
-
-def _remove(good: Good, values: Values) -> RemoveMarkers:
-    return RemoveMarkers(good, int(values.get("count", 1)))
 
 
 class BuyCardsBody(PhaseBody):
@@ -249,27 +212,18 @@ class BuyCardsBody(PhaseBody):
             case "buy":
                 return Act(BuyExtraCard(player))
             case "discard":
-                return Question(
-                    key,
-                    lambda values: self._discard_form(player, values),
-                    lambda values: _discard(player, values),
-                )
+                return asked(self, key, self._discard(player))
         return None
 
-    def _discard_form(self, player: PlayerId, values: Values) -> Form:
-        ways = (
-            Choice("circle", self.say("ren.ui.circle_card")),
-            Choice("square", self.say("ren.ui.square_card")),
+    def _discard(self, player: PlayerId) -> Ask:
+        return Ask(
+            DiscardCard,
+            given={"player": player},
+            labels={"leaves_game": Text("ren.ui.discard", {"player": self.name(player)})},
+            yes_no={"leaves_game": ("ren.ui.circle_card", "ren.ui.square_card")},
+            title=self.say("ren.ui.which_card"),
+            confirm=self.say("ren.ui.discard_now"),
         )
-        label = self.say("ren.ui.discard", player=self.name(player))
-        fields = (Field("card", label, "one", ways, ways[0].key),)
-        said = self.tried(_discard(player, values))
-        title = self.say("ren.ui.which_card")
-        return Form(title, fields, self.say("ren.ui.discard_now"), said)
-
-
-def _discard(player: PlayerId, values: Values) -> DiscardCard:
-    return DiscardCard(player, values.get("card") == "square")
 
 
 class PlayCardsBody(PhaseBody):

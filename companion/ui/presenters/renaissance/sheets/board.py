@@ -4,28 +4,31 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.core.explain import Text
 from companion.core.table_actions import Correct
 from companion.games.renaissance.corrections import (
     CorrectCapital,
     CorrectFleet,
     CorrectGoods,
 )
+from companion.games.renaissance.expansion.board import BoardProvince
+from companion.games.renaissance.expansion.correct_expansion import (
+    CorrectGoodsDue,
+    CorrectShipped,
+)
 from companion.games.renaissance.expansion.tokens import TokenAccount, token_account
 from companion.games.renaissance.figures import FIGURES
-from companion.games.renaissance.pieces import Capital, Good, Ships
+from companion.games.renaissance.pieces import Good, Ships
 from companion.games.renaissance.state import CONTROL_MARKERS, TOKENS
 from companion.games.renaissance.tables import CAPITALS, FLEETS, GOODS
-from companion.ui.i18n import number
+from companion.ui.i18n import number, signed
+from companion.ui.presenters.asked.question import Ask, asked
 from companion.ui.presenters.panels import (
     Act,
     Answer,
     Button,
-    Choice,
-    Field,
-    Form,
     Item,
     Panel,
-    Question,
     Tile,
     Values,
 )
@@ -48,7 +51,7 @@ class BoardTab(SheetTab):
     icon = "map-outline"
 
     def panels(self) -> tuple[Panel, ...]:
-        return (self._goods(), self._account(), self._pieces(), self._seat())
+        return (self._goods(), self._account(), self._pieces(), self._seat(), self._until_the_end())
 
     def foot(self) -> tuple[Button, ...]:
         if not self.desk.steps(""):
@@ -132,6 +135,17 @@ class BoardTab(SheetTab):
         )
         return Panel("seat", desk.say("ren.sheet.seat"), items=items, column=1)
 
+    def _until_the_end(self) -> Panel:
+        """What phase 5 keeps until its end: goods cards due, tokens shipped."""
+        desk, me = self.desk, self.desk.me
+        due = ", ".join(f"{desk.good(good)} {signed(by)}" for good, by in me.goods_due.items())
+        shipped = ", ".join(f"{desk.say(_place(one))} {n}" for one, n in me.shipped.items())
+        items = tuple(
+            Item(key, desk.say(f"ren.sheet.{key}"), told or desk.say("ren.none"), taps=True)
+            for key, told in (("goods_due", due), ("shipped", shipped))
+        )
+        return Panel("until_the_end", desk.say("ren.sheet.until_the_end"), items=items, column=1)
+
     def held(self, key: str) -> Why | None:
         """The account of his pieces (R-13.4)."""
         me, desk = self.desk.me, self.desk
@@ -149,9 +163,13 @@ class BoardTab(SheetTab):
             case "forget":
                 self.desk.forget_steps("")
             case "fleet":
-                return Question(f"fleet:{self.desk.who}", self._fleet_form, self._fleet)
+                return asked(self.desk, f"fleet:{self.desk.who}", self._fleet)
+            case "goods_due":
+                return asked(self.desk, f"goods_due:{self.desk.who}", self._due)
+            case "shipped":
+                return asked(self.desk, f"shipped:{self.desk.who}", self._shipped)
             case "capital":
-                return Question(f"capital:{self.desk.who}", self._capital_form, self._capital)
+                return asked(self.desk, f"capital:{self.desk.who}", self._capital())
         return None
 
     def _corrections(self) -> list[Any]:
@@ -180,38 +198,53 @@ class BoardTab(SheetTab):
                 return
         self.desk.stepped(key, -self.desk.step(key))
 
-    def _fleet_form(self, values: Values) -> Form:
-        desk = self.desk
-        ships = tuple(Choice(kind.value, desk.say(f"ren.ships.{kind}")) for kind in Ships)
-        chosen = Ships(values.get("ships", desk.me.fleet.ships.value))
-        fields = [Field("ships", desk.say("ren.figure.fleet"), "one", ships, chosen.value)]
-        if chosen is not Ships.NONE:
-            sizes = tuple(Choice(str(size), str(size)) for size in FLEETS[chosen].sizes)
-            size = str(desk.me.fleet.size)
-            shown = size if size in [one.key for one in sizes] else sizes[0].key
-            fields.append(Field("size", desk.say("ren.sheet.field"), "one", sizes, shown))
-        return Form(desk.say("ren.figure.fleet"), tuple(fields), desk.say("ui.correct.confirm"))
+    def _fleet(self, values: Values) -> Ask:
+        """The fields of the track are those of the kind of ships."""
+        desk, now = self.desk, self.desk.me.fleet
+        ships = Ships(values.get("ships") or now.ships)
+        sizes = FLEETS[ships].sizes if ships is not Ships.NONE else (0,)
+        size = now.size if now.size in sizes else sizes[0]
+        given: dict[str, Any] = {"size": size} if len(sizes) == 1 else {}
+        return Ask(
+            CorrectFleet,
+            given={"player": desk.who, **given},
+            begin={"ships": ships, "size": size},
+            among={"size": sizes},
+            labels={"ships": "ren.figure.fleet", "size": "ren.sheet.field"},
+            title=desk.say("ren.figure.fleet"),
+        )
 
-    def _fleet(self, values: Values) -> CorrectFleet:
-        ships = Ships(values.get("ships", self.desk.me.fleet.ships.value))
-        if ships is Ships.NONE:
-            return CorrectFleet(self.desk.who, ships)
-        sizes = FLEETS[ships].sizes
-        size = int(values.get("size", self.desk.me.fleet.size))
-        return CorrectFleet(self.desk.who, ships, size if size in sizes else sizes[0])
-
-    def _capital_form(self, _values: Values) -> Form:
+    def _capital(self) -> Ask:
         desk = self.desk
         taken = {one.capital for one in desk.state.players.values() if one.id != desk.who}
-        free = tuple(
-            Choice(row.id.value, desk.say(row.name))
-            for row in CAPITALS.values()
-            if row.id not in taken
+        return Ask(
+            CorrectCapital,
+            given={"player": desk.who},
+            begin={"capital": desk.me.capital},
+            among={"capital": [one for one in CAPITALS if one not in taken]},
+            title=desk.say("ren.figure.capital"),
         )
-        now = desk.me.capital.value if desk.me.capital else free[0].key
-        field = Field("capital", desk.say("ren.figure.capital"), "one", free, now)
-        return Form(desk.say("ren.figure.capital"), (field,), desk.say("ui.correct.confirm"))
 
-    def _capital(self, values: Values) -> CorrectCapital:
-        now = self.desk.me.capital or Capital.VENICE
-        return CorrectCapital(self.desk.who, Capital(values.get("capital", now.value)))
+    def _due(self, values: Values) -> Ask:
+        desk, due = self.desk, self.desk.me.goods_due
+        good = Good(values.get("good") or next(iter(due), Good.STONE))
+        return Ask(
+            CorrectGoodsDue,
+            given={"player": desk.who},
+            begin={"good": good, "change": due.get(good, 0)},
+            title=desk.say("ren.sheet.goods_due"),
+        )
+
+    def _shipped(self, values: Values) -> Ask:
+        desk, shipped = self.desk, self.desk.me.shipped
+        province = str(values.get("province") or next(iter(shipped), ""))
+        return Ask(
+            CorrectShipped,
+            given={"player": desk.who},
+            begin={"province": province or None, "tokens": shipped.get(province, 0)},
+            title=desk.say("ren.sheet.shipped"),
+        )
+
+
+def _place(province: str) -> str | Text:
+    return BoardProvince(province, 0, None, ()).text

@@ -10,17 +10,14 @@ from companion.games.renaissance.income import DrawExtra
 from companion.games.renaissance.misery import ClearHand
 from companion.games.renaissance.pieces import Advance, Arms
 from companion.ui.i18n import number
+from companion.ui.presenters.asked.question import Ask, asked
 from companion.ui.presenters.panels import (
     Act,
     Answer,
     Button,
-    Field,
-    Form,
     Item,
     Panel,
-    Question,
     Tile,
-    Values,
 )
 from companion.ui.presenters.renaissance.sheets.common import SheetTab
 from companion.ui.presenters.views import Why
@@ -110,7 +107,7 @@ class RoundTab(SheetTab):
             case "less":
                 return Act(Correct(desk.who, "hand", -1))
             case "clear":
-                return Question(f"clear:{desk.who}", self._clear_form, self._clear)
+                return asked(desk, f"clear:{desk.who}", self._clear())
             case "flag":
                 flag: Any = rest
                 return Act(CorrectFlag(desk.who, flag, not getattr(me, rest)))
@@ -120,13 +117,14 @@ class RoundTab(SheetTab):
                 return Act(CorrectCathedral(desk.who, me.cathedral_against ^ {rest}))
         return None
 
-    def _clear_form(self, values: Values) -> Form:
+    def _clear(self) -> Ask:
         desk = self.desk
-        label = desk.say("ren.sheet.to_discard")
-        field = Field("cards", label, "count", value=desk.me.hand, most=desk.me.hand)
-        said = desk.tried(self._clear(values))
-        title = desk.say("ren.sheet.clear_hand")
-        return Form(title, (field,), desk.say("ren.sheet.clear_now"), said)
-
-    def _clear(self, values: Values) -> ClearHand:
-        return ClearHand(self.desk.who, int(values.get("cards", self.desk.me.hand)))
+        return Ask(
+            ClearHand,
+            given={"player": desk.who},
+            begin={"to_discard": desk.me.hand},
+            most={"to_discard": desk.me.hand},
+            labels={"to_discard": "ren.sheet.to_discard"},
+            title=desk.say("ren.sheet.clear_hand"),
+            confirm=desk.say("ren.sheet.clear_now"),
+        )

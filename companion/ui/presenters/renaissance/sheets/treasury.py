@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from companion.core.explain import Breakdown
-from companion.core.table_actions import Correct
 from companion.games.renaissance.advances.relief import relief_steps
 from companion.games.renaissance.advances.stabilisation import stabilisation_cost
 from companion.games.renaissance.income import income, income_question
@@ -11,6 +10,7 @@ from companion.games.renaissance.misery import GiveUp, MoveMisery
 from companion.games.renaissance.pieces import Advance
 from companion.games.renaissance.scoring import FinalPlayer, score
 from companion.ui.i18n import number, signed
+from companion.ui.presenters.derived.figures import correcting
 from companion.ui.presenters.log.history import changes_of
 from companion.ui.presenters.panels import (
     Act,
@@ -18,14 +18,10 @@ from companion.ui.presenters.panels import (
     Answer,
     Button,
     Detail,
-    Field,
-    Form,
     Item,
     Panel,
-    Question,
     Statement,
     Tile,
-    Values,
 )
 from companion.ui.presenters.renaissance.sheets.common import SheetTab
 from companion.ui.presenters.views import Why
@@ -33,7 +29,6 @@ from companion.ui.presenters.views import Why
 QUICK = (-20, -10, -5, -1, 1, 5, 10, 20)
 STEPS = (-1, 1)
 SHOWN_BOOKINGS = 6
-HIGHEST_CASH = 100_000
 
 
 class TreasuryTab(SheetTab):
@@ -162,7 +157,7 @@ class TreasuryTab(SheetTab):
             case "ledger":
                 return self._ledger()
             case "noted":
-                return Question(f"noted:{desk.who}", self._noted_form, self._noted)
+                return correcting(desk, "noted_cash", desk.who, keypad=True)
             case "give_up":
                 return Detail(
                     desk.say("ren.sheet.give_up"),
@@ -179,20 +174,6 @@ class TreasuryTab(SheetTab):
             case "really":
                 return Act(GiveUp(desk.who))
         return None
-
-    def _noted_form(self, values: Values) -> Form:
-        desk = self.desk
-        now = desk.me.noted_cash
-        field = Field(
-            "cash", desk.say("ren.figure.noted_cash"), "count", value=now, most=HIGHEST_CASH
-        )
-        changed = int(values.get("cash", now)) != now
-        title = desk.say("ren.sheet.set_noted")
-        return Form(title, (field,), desk.say("ui.correct.confirm"), keypad=True, ready=changed)
-
-    def _noted(self, values: Values) -> Correct:
-        now = self.desk.me.noted_cash
-        return Correct(self.desk.who, "noted_cash", int(values.get("cash", now)) - now)
 
     def _ledger(self) -> Statement:
         desk = self.desk
