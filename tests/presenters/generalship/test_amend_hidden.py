@@ -19,7 +19,7 @@ from companion.core.play import MemoryStore, Play, header_of
 from companion.core.table_actions import Correct
 from companion.games.generalship.army.moving import March
 from companion.games.generalship.army.raising import DraftUnits, UpgradeChoice, UpgradeUnits
-from companion.games.generalship.corrections import SetCommander, SetStack, SetTechnology
+from companion.games.generalship.corrections import SetCommander, SetStack, SetTable, SetTechnology
 from companion.games.generalship.cycle.scoring import AwardTiles, EndEarly, PayUpkeep
 from companion.games.generalship.cycle.turn import ChooseTile, CorrectTurn, EndTurn, PassTurn
 from companion.games.generalship.game import GAME
@@ -96,6 +96,7 @@ class Table:
                 Correct("ben", "battle_count", -2),
                 DraftUnits("ben", {LIGHT: 2}, overrule=True),
                 CorrectTurn(2, "anna"),
+                SetTable(("carla", "ben", "anna")),
             ):
                 yield Amend(position.number, "insert", action)
 

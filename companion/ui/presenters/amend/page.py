@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Literal, Protocol
@@ -224,9 +225,10 @@ class AmendPresenter:
         return self._drafts[key]
 
     def missing(self, then: Callable[[str], Any]) -> Search:
-        """What can be put in afterwards."""
+        """What can be put in afterwards, what this table does most first."""
+        used = Counter(type(one.action) for one in self._session.journal.present)
         rows = []
-        for action in self.words.common():
+        for action in sorted(self.words.common(), key=lambda one: -used[one]):
             title = self.words.title(action)
             rows.append(Listed(kind_of(action), title, words=title.casefold()))
         return Search(self.say("amend.what_to_insert"), tuple(rows), then, self.say("amend.search"))

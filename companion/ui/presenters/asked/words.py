@@ -6,15 +6,16 @@ Forms of pages and forms of the log read the same words.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from companion.core.amendments import NOTHING_HIDDEN, Veil
 from companion.core.codec import LARGEST, kind_of
 from companion.core.explain import Text
 from companion.core.game import FigureOf, PlayerId
 from companion.core.ledger import BANK
+from companion.core.table_actions import KEPT_BESIDE
 from companion.ui.i18n import Translator, number
 from companion.ui.presenters.panels import Choice
 
@@ -46,6 +47,8 @@ Options = tuple[Option, ...]
 # Who may stand in a field: a player, a player or nobody, a player or the bank.
 EVERYBODY, NOBODY, PURSES = "players", "nobody", "purses"
 
+GOING_ON = ("next_phase", "mark_done")  # nobody forgets to enter these
+
 
 class ActionWords:
     """What every game has: names by text keys. A game says more about its own fields.
@@ -53,6 +56,9 @@ class ActionWords:
     A field is called by `field.<record>.<name>` or, if it means the same everywhere, by
     `field.<name>`; a value by `field.<name>.<value>`. Records are named as their classes are.
     """
+
+    # Kinds of actions that only a page of their own can ask for, with the text that says so.
+    sealed_kinds: ClassVar[Mapping[str, str]] = {}
 
     def __init__(self, texts: Callable[[], Translator]) -> None:
         self._texts = texts
@@ -84,16 +90,21 @@ class ActionWords:
         return ""
 
     def common(self) -> tuple[type[Any], ...]:
-        """The actions that a table forgets most easily: what can be put in afterwards."""
+        """The actions that a table may have forgotten: what can be put in afterwards."""
         return ()
+
+    def forgotten(self, actions: Iterable[type[Any]]) -> tuple[type[Any], ...]:
+        """Of some actions those that a table may have forgotten, and that a form can ask for."""
+        kept = (*GOING_ON, *map(kind_of, KEPT_BESIDE), *self.sealed_kinds)
+        return tuple(one for one in actions if kind_of(one) not in kept)
 
     def beginning(self, state: Any, action: type[Any]) -> Mapping[str, Any]:  # noqa: ARG002
         """What a new action begins with, where the first option of a field would not do."""
         return {}
 
-    def sealed(self, action: Any) -> str:  # noqa: ARG002
+    def sealed(self, action: Any) -> str:
         """Why a form cannot change this action, as a text key; "" if it can."""
-        return ""
+        return self.sealed_kinds.get(kind_of(type(action)), "")
 
     def private(self, action: Any, state: Any) -> PlayerId:  # noqa: ARG002
         """Who alone may see a form about this action, as the table stands now; "": everybody."""

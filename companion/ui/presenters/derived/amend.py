@@ -26,7 +26,6 @@ from companion.ui.presenters.asked.words import (
 from companion.ui.presenters.derived.house_rules import rules_in
 from companion.ui.presenters.derived.speaker import first_text
 
-GOING_ON = frozenset(("next_phase", "mark_done"))  # nobody forgets to enter these
 WHO: Mapping[str, str] = {
     "player": EVERYBODY,
     "giver": PURSES,
@@ -60,7 +59,7 @@ class DeclaredWords(ActionWords):
         return self.say(found, round=state.round, phase=phase)
 
     def common(self) -> tuple[type[Any], ...]:
-        return tuple(one for one in self._actions if kind_of(one) not in GOING_ON)
+        return self.forgotten(self._actions)
 
     def beginning(self, state: Any, action: type[Any]) -> Mapping[str, Any]:
         """The first of the order pays the bank."""
@@ -71,7 +70,7 @@ class DeclaredWords(ActionWords):
         is_rule = kind_of(type(action)) == "change_house_rule"
         if is_rule and not rules_in(self.game.info.id)[action.switch].values:
             return "amend.sealed.house_rule"
-        return ""
+        return super().sealed(action)
 
     # -- what a field may hold -------------------------------------------------------------
 

@@ -22,18 +22,8 @@ from companion.ui.presenters.bids.secret import HandOver
 from companion.ui.presenters.derived.amend import DeclaredWords
 from companion.ui.presenters.generalship.veil import HIDDEN, HiddenPieces
 
-PUT_IN = (
-    "correct",
-    "correct_table",
-    "pass_turn",
-    "draw_cards",
-    "draft_units",
-    "set_commander",
-    "set_technology",
-    "set_event",
-    "set_circles",
-)
-SEALED = frozenset(("set_values",))  # a page of its own shows what stands on the components
+# What only its page can ask for: what nobody has seen is part of it.
+PAGES = ("develop", "pay_upkeep", "fight_battle")
 PLACES = ("place", "path", "to", "cavalry_to", "squadrons_to", "port", "neighbours", "isolated")
 NOWHERE = ("to", "cavalry_to", "squadrons_to", "port")
 PATH = ("upgrade_choice", "path")
@@ -76,13 +66,13 @@ class GeneralshipAmending(DeclaredWords):
         "style": "style",
     }
 
-    def common(self) -> tuple[type[Any], ...]:
-        return tuple(one for one in self._actions if kind_of(one) in PUT_IN)
+    # A page of its own shows what stands on the components.
+    sealed_kinds: ClassVar[Mapping[str, str]] = {"set_values": "gen.amend.on_its_page"}
 
-    def sealed(self, action: Any) -> str:
-        if kind_of(type(action)) in SEALED:
-            return "gen.amend.on_its_page"
-        return super().sealed(action)
+    def common(self) -> tuple[type[Any], ...]:
+        """Nothing that lies hidden: who put it in, and whether it fits, would tell of it."""
+        kept = (*HIDDEN, *PAGES)
+        return tuple(one for one in super().common() if kind_of(one) not in kept)
 
     def private(self, action: Any, state: Any) -> PlayerId:
         hides = not self.tells_changes(state) and kind_of(type(action)) in HIDDEN

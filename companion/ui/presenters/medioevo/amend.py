@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from companion.core.codec import kind_of
 from companion.core.explain import Text
@@ -11,12 +11,9 @@ from companion.core.ledger import BANK
 from companion.core.table_actions import ChangeHouseRule
 from companion.games.medioevo import tables
 from companion.games.medioevo.diplomacy.treaties import MakeTreaty
-from companion.games.medioevo.ending.closing import CountCoins
 from companion.games.medioevo.game import GAME
 from companion.games.medioevo.opening.table_values import TABLE_VALUES, said
-from companion.games.medioevo.purchases.buying import HidePurchases
 from companion.games.medioevo.state import State
-from companion.games.medioevo.war.battles import BookBattle
 from companion.ui.presenters.asked.words import (
     EVERYBODY,
     NOBODY,
@@ -27,41 +24,6 @@ from companion.ui.presenters.asked.words import (
 )
 from companion.ui.presenters.derived.house_rules import rules_in
 from companion.ui.presenters.medioevo.sheets.common import upper_first
-
-# What the sheets offer, the most usual first.
-COMMON: tuple[str, ...] = (
-    "pay",
-    "change_honor",
-    "correct",
-    "take_loan",
-    "repay_loan",
-    "set_tax_rate",
-    "change_pieces",
-    "change_buildings",
-    "correct_technology",
-    "change_cards",
-    "turn_card",
-    "change_tokens",
-    "use_tokens",
-    "change_captives",
-    "damage_building",
-    "conquer",
-    "plunder",
-    "fight_elsewhere",
-    "use_technology",
-    "buy_goods",
-    "sell_goods",
-    "place_cube",
-    "declare_war",
-    "make_truce",
-    "make_peace",
-    "make_treaty",
-    "end_treaty",
-    "name_area",
-    "mark_area",
-    "go_to_phase",
-    "switch_advice",
-)
 
 PLAYERS: Mapping[str, str] = {
     "player": EVERYBODY,
@@ -170,12 +132,17 @@ WORDS: Mapping[str, str] = {  # fields whose values have names of their own alre
 class MedioevoAmending(ActionWords):
     """Knows players, areas, cards and pieces by name."""
 
+    sealed_kinds: ClassVar = {
+        "book_battle": "amend.sealed.battle",
+        "hide_purchases": "amend.sealed.secret",
+        "count_coins": "amend.sealed.secret",
+    }
+
     def moment(self, state: State) -> str:
         return self.say("table.phase", round=state.round, phase=Text(f"phase.{state.phase}"))
 
     def common(self) -> tuple[type[Any], ...]:
-        by_kind = {kind_of(action): action for action in GAME.actions}
-        return tuple(by_kind[kind] for kind in COMMON)
+        return self.forgotten(GAME.actions)
 
     def beginning(self, state: State, action: type[Any]) -> Mapping[str, Any]:
         """The first of the order pays the bank; whoever deals with somebody, with the second."""
@@ -193,13 +160,11 @@ class MedioevoAmending(ActionWords):
 
     def sealed(self, action: Any) -> str:
         match action:
-            case BookBattle():
-                return "amend.sealed.battle"
-            case HidePurchases() | CountCoins() | MakeTreaty(secret=True):
+            case MakeTreaty(secret=True):
                 return "amend.sealed.secret"
             case ChangeHouseRule(switch=switch) if not rules_in("medioevo")[switch].values:
                 return "amend.sealed.house_rule"
-        return ""
+        return super().sealed(action)
 
     def hides(self, record: str, name: str) -> bool:
         return name in UNASKED or name in HIDDEN.get(record, ())

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from companion.core.codec import kind_of
 from companion.games.renaissance import tables
-from companion.games.renaissance.game import GAME
-from companion.games.renaissance.order.capitals import ChooseCapitals
 from companion.games.renaissance.pieces import Advance
 from companion.games.renaissance.state import State
 from companion.ui.presenters.asked.words import (
@@ -19,33 +17,6 @@ from companion.ui.presenters.asked.words import (
 )
 from companion.ui.presenters.derived.amend import DeclaredWords
 
-# What a table forgets to enter, the most usual first.
-COMMON: tuple[str, ...] = (
-    "pay",
-    "move_misery",
-    "play_commodity",
-    "play_event",
-    "play_personality",
-    "buy_advances",
-    "buy_fleet",
-    "stabilise",
-    "place_tokens",
-    "fight_for_province",
-    "buy_token_card",
-    "buy_extra_card",
-    "discard_card",
-    "draw_extra",
-    "swap_places",
-    "remove_markers",
-    "use_mills",
-    "correct",
-    "correct_goods",
-    "correct_advance",
-    "correct_fleet",
-    "correct_order",
-    "correct_marker",
-    "go_to_phase",
-)
 PLAYERS: Mapping[str, str] = {  # beside those that every game has
     "against": EVERYBODY,
     "order": EVERYBODY,
@@ -87,10 +58,7 @@ class RenaissanceAmending(DeclaredWords):
 
     who = PLAYERS
     lists = LISTS
-
-    def common(self) -> tuple[type[Any], ...]:
-        by_kind = {kind_of(action): action for action in GAME.actions}
-        return tuple(by_kind[kind] for kind in COMMON)
+    sealed_kinds: ClassVar = {"choose_capitals": "ren.amend.capitals"}
 
     def beginning(self, state: State, action: type[Any]) -> Mapping[str, Any]:
         """The first of the order pays the bank; whoever fights or deals, with the last."""
@@ -106,11 +74,6 @@ class RenaissanceAmending(DeclaredWords):
             case "correct_order":
                 return {"order": list(people)}
         return super().beginning(state, action)
-
-    def sealed(self, action: Any) -> str:
-        return (
-            "ren.amend.capitals" if isinstance(action, ChooseCapitals) else super().sealed(action)
-        )
 
     def sides(self, record: str, name: str) -> tuple[int, ...]:
         return DICE.get((record, name), ())

@@ -6,7 +6,12 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from companion.games.conspiracy.common import land_name
-from companion.games.conspiracy.corrections import CorrectLand, CorrectRoutes, NameLand
+from companion.games.conspiracy.corrections import (
+    CorrectLand,
+    CorrectRoutes,
+    NameLand,
+    RemoveLand,
+)
 from companion.games.conspiracy.lands.atlas import free, routes_of
 from companion.games.conspiracy.pieces import Thing
 from companion.games.conspiracy.state import NEUTRAL, Land
@@ -74,17 +79,23 @@ class LandsTab(OwnTab):
                 return Question(key, self._name_form(land), self._called(land))
             case "routes":
                 return self._routes(land)
+            case "remove":
+                ask = Ask(RemoveLand, given={"land": land}, title=self.desk.say("con.sheet.remove"))
+                return asked(self.desk, key, ask)
         return None
 
     def _detail(self, land: str) -> Detail:
         say = self.desk.say
         row = self._row(self.state.lands[land])
-        offers = (
+        offers = [
             Button(f"flags:{land}", say("con.sheet.flags"), "castle"),
             Button(f"routes:{land}", say("con.sheet.routes"), "transit-connection-variant"),
             Button(f"name:{land}", say("con.sheet.name"), "pencil-outline"),
-        )
-        return Detail(row.text, row.note, tuple(self._history(land)), offers)
+        ]
+        if not self.state.lands[land].kind.is_electorate:  # those are on every board
+            text = say("con.sheet.remove")
+            offers.append(Button(f"remove:{land}", text, "delete-outline", look="outline"))
+        return Detail(row.text, row.note, tuple(self._history(land)), tuple(offers))
 
     def _history(self, land: str) -> Iterator[Said]:
         """What happened to a land, the newest first."""
