@@ -261,7 +261,7 @@ def test_attached_troops_and_what_is_turned_are_set_right_on_any_sheet() -> None
     about = fief.tapped("site:field_1")
     assert isinstance(about, Detail)
     assert {"joins:field_1", "turn:field_1"} <= {one.key for one in about.offers}
-    session.do(fief.tapped("joins:field_1").action({"troop": "worker"}))
+    session.do(fief.tapped("joins:field_1").action({"type": "worker"}))
     assert session.state.units["worker_1"].site == "field_1"
     session.do(fief.tapped("turn:field_1").action)
     assert session.state.player("ben").site("field_1").used

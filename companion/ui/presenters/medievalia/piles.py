@@ -16,6 +16,7 @@ from companion.games.medievalia.state import printed_cost, unseen
 from companion.games.medievalia.tables import CARDS, STACK_CARDS
 from companion.games.medievalia.turns import BeginTurn, ShowBottom, TurnUp
 from companion.pages.panels import ChoiceRow
+from companion.ui.presenters.asked.question import Ask, field_of
 from companion.ui.presenters.medievalia.odds.reasons import (
     known_buildings,
     why_in_hand,
@@ -28,7 +29,6 @@ from companion.ui.presenters.panels import (
     Answer,
     Button,
     Choice,
-    Field,
     Form,
     Item,
     Panel,
@@ -273,32 +273,37 @@ class PilesPresenter(OwnPage):
 
     def _pile_form(self, number: int, values: Values) -> Form:
         now = self.state.piles[number - 1].offer
-        choices = tuple(
-            Choice(one, self.card(one))
-            for one in Building
-            if unseen(self.state, Card(one)) > 0 or one is now
-        )
         chosen = str(values.get("building") or now or "")
+        there = [one for one in Building if unseen(self.state, Card(one)) > 0 or one is now]
+        ask = Ask(
+            TurnUp,
+            begin={"building": chosen or None},
+            among={"building": there},
+        )
         label = self.say("med.ui.turned_up", pile=number)
         return Form(
             label,
-            (Field("building", "", "one", choices, chosen),),
+            (field_of(self, ask, "building"),),
             self.say("med.ui.keep"),
             ready=bool(chosen) and chosen != now,
         )
 
     def _bottom_form(self, stack: Stack, values: Values) -> Form:
         now = self.state.bottoms.get(stack)
-        choices = tuple(
-            Choice(row.id, self.card(row.id))
-            for row in STACK_CARDS[stack]
-            if unseen(self.state, row.id) > 0 or row.id is now
-        )
         chosen = str(values.get("card") or now or "")
+        there = [
+            row.id for row in STACK_CARDS[stack] if unseen(self.state, row.id) > 0 or row.id is now
+        ]
+        ask = Ask(
+            ShowBottom,
+            begin={"card": chosen or None},
+            needed=("card",),
+            among={"card": there},
+        )
         label = self.say("med.ui.bottom_card", stack=self.stack(stack))
         return Form(
             label,
-            (Field("card", "", "one", choices, chosen),),
+            (field_of(self, ask, "card"),),
             self.say("med.ui.keep"),
             ready=bool(chosen) and chosen != now,
         )

@@ -24,6 +24,7 @@ from companion.games.medievalia.fief.sums import (
 from companion.games.medievalia.pieces import Base, Building, Resource, Stack, Troop
 from companion.games.medievalia.tables import RESOURCES
 from companion.ui.i18n import number
+from companion.ui.presenters.asked.question import Ask, asked
 from companion.ui.presenters.derived.sheet import FiguresTab, GameSheet, GameSheetTab
 from companion.ui.presenters.medievalia.hand_tab import HandTab
 from companion.ui.presenters.medievalia.own_page import Words
@@ -31,10 +32,7 @@ from companion.ui.presenters.panels import (
     Act,
     Answer,
     Button,
-    Choice,
     Detail,
-    Field,
-    Form,
     Item,
     Panel,
     Question,
@@ -170,18 +168,9 @@ class FiefTab(GameSheetTab):
         ]
 
     def _adding(self, name: str) -> Question:
-        desk = self.desk
-
-        def form(values: Values) -> Form:
-            choices = tuple(Choice(one, desk.say(f"med.card.{one}")) for one in Building)
-            chosen = str(values.get("building") or "")
-            field = Field("building", desk.say("med.ui.which_building"), "one", choices, chosen)
-            return Form(field.label, (field,), desk.say("ui.correct.confirm"), ready=bool(chosen))
-
-        def action(values: Values) -> CorrectBuilding:
-            return CorrectBuilding(desk.whose, name, Building(str(values["building"])), stands=True)
-
-        return Question(f"add:{name}", form, action)
+        title = self.desk.say("med.ui.which_building")
+        given = {"player": self.desk.whose, "site": name, "stands": True}
+        return asked(self.desk, f"add:{name}", Ask(CorrectBuilding, given, title=title))
 
     def _attached(self, site: str, troop: Troop, change: int) -> CorrectTroops:
         """One troop of a type more or less on a site."""
@@ -190,19 +179,14 @@ class FiefTab(GameSheetTab):
         return CorrectTroops(desk.whose, troop, desk.me.home, max(0, there + change), site)
 
     def _joining(self, name: str) -> Question:
-        desk = self.desk
+        title = self.desk.say("med.ui.which_troop")
 
-        def form(values: Values) -> Form:
-            choices = tuple(Choice(one, desk.say(f"med.card.{one}")) for one in Troop)
-            chosen = str(values.get("troop") or "")
-            field = Field("troop", desk.say("med.ui.which_troop"), "one", choices, chosen)
-            return Form(field.label, (field,), desk.say("ui.correct.confirm"), ready=bool(chosen))
+        def ask(values: Values) -> Ask:
+            one_more = self._attached(name, Troop(values.get("type") or Troop.SOLDIER), 1)
+            given = {one: getattr(one_more, one) for one in ("player", "place", "count", "site")}
+            return Ask(CorrectTroops, given, title=title)
 
-        return Question(
-            f"joins:{name}",
-            form,
-            lambda values: self._attached(name, Troop(str(values["troop"])), 1),
-        )
+        return asked(self.desk, f"joins:{name}", ask)
 
 
 class TroopsTab(GameSheetTab):

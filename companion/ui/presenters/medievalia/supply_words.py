@@ -7,11 +7,12 @@ from dataclasses import replace
 from typing import Any
 
 from companion.core.errors import CompanionError
-from companion.core.game import PlayerId
 from companion.games.medievalia.turns import Discard
+from companion.ui.presenters.asked.question import Ask, field_of
+from companion.ui.presenters.asked.words import Option
 from companion.ui.presenters.medievalia.own_page import OwnPage
 from companion.ui.presenters.medievalia.turn.bill import Bill
-from companion.ui.presenters.panels import Act, Answer, Choice, Field, Form, Question, Values
+from companion.ui.presenters.panels import Act, Answer, Field, Form, Question, Values
 
 BROKEN = "med.supply.too_many"
 
@@ -30,16 +31,20 @@ class Starving:
             return any(problem.key == BROKEN for problem in error.problems)
         return False
 
-    def field(self, player: PlayerId, values: Values, leaving: Sequence[str] = ()) -> Field:
+    def field(self, action: Any, values: Values, leaving: Sequence[str] = ()) -> Field:
         """Everybody of his with where he is, but those who leave anyway."""
-        units = [unit.id for unit in self.page.state.units_of(player) if unit.id not in leaving]
-        choices = tuple(Choice(name, self.page.placed(name)) for name in units)
-        label = self.page.say("med.ui.who_goes")
-        return Field("starved", label, "many", choices, tuple(values.get("starved", ())))
+        units = [unit.id for unit in self.page.state.units_of(action.player)]
+        ask = Ask(
+            type(action),
+            begin={"starved": values.get("starved", ())},
+            among={"starved": [Option(x, self.page.placed(x)) for x in units if x not in leaving]},
+            labels={"starved": "med.ui.who_goes"},
+        )
+        return field_of(self.page, ask, "starved")
 
     def fields(self, action: Any, values: Values) -> tuple[Field, ...]:
         """The question, where it has to be asked."""
-        return (self.field(action.player, values),) if self.breaks(action) else ()
+        return (self.field(action, values),) if self.breaks(action) else ()
 
     def asked(self, key: str, action: Any) -> Answer:
         """The deed at once; with the question first where somebody has to go."""
@@ -52,7 +57,7 @@ class Starving:
         def form(values: Values) -> Form:
             title = self.page.say("med.ui.who_goes")
             leaving = action.units if isinstance(action, Discard) else ()
-            fields = (self.field(action.player, values, leaving),)
+            fields = (self.field(action, values, leaving),)
             return Form(
                 title, fields, self.page.say("med.ui.do_it"), Bill(self.page).of(made(values))
             )

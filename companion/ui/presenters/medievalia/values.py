@@ -11,11 +11,12 @@ from companion.games.medievalia.corrections import ReadCard
 from companion.games.medievalia.pieces import Card, Resource
 from companion.games.medievalia.state import Production, Strength, printed_cost, strength_of
 from companion.games.medievalia.tables import RESOURCES, TABLE_VALUES
+from companion.ui.presenters.asked.question import Ask, field_of
+from companion.ui.presenters.asked.words import Option
 from companion.ui.presenters.medievalia.own_page import OwnPage
 from companion.ui.presenters.panels import (
     Answer,
     Button,
-    Choice,
     Field,
     Form,
     Item,
@@ -25,6 +26,7 @@ from companion.ui.presenters.panels import (
 )
 from companion.ui.presenters.panels_page import PanelsPageView
 
+MOST_SYMBOLS = 9  # at the edge of one card
 GROUPS = ("cost", "strength", "production", "places")
 
 
@@ -87,45 +89,45 @@ class Reading:
         return Form(title, self._fields(group, values), self.page.say("med.ui.keep"))
 
     def _fields(self, group: str, values: Values) -> tuple[Field, ...]:
-        say = self.page.say
         match group:
             case "cost":
-                return tuple(
-                    Field(
-                        kind,
-                        say(RESOURCES[kind].name),
-                        "count",
-                        value=_count(values, kind),
-                        most=9,
-                    )
-                    for kind in Resource
-                )
+                return cost_fields(self.page, values)
             case "strength":
-                return (
-                    Field(
-                        "attack",
-                        say("med.ui.attack"),
-                        "count",
-                        value=_count(values, "attack"),
-                        most=20,
-                    ),
-                    Field(
-                        "defence",
-                        say("med.ui.defence"),
-                        "count",
-                        value=_count(values, "defence", 1),
-                        least=1,
-                        most=20,
-                    ),
-                )
+                begin = {
+                    "attack": _count(values, "attack"),
+                    "defence": _count(values, "defence", 1),
+                }
+                labels = {"attack": "med.ui.attack", "defence": "med.ui.defence"}
+                ask = Ask(Strength, begin=begin, labels=labels)
+                return tuple(field_of(self.page, ask, name) for name in begin)
             case "production":
-                choices = tuple(
-                    Choice(one, say(f"med.production.{one}")) for one in get_args(Production)
+                made = str(values.get("production") or "none")
+                options = [
+                    Option(one, self.page.say(f"med.production.{one}"))
+                    for one in get_args(Production)
+                ]
+                ask = Ask(
+                    ReadCard,
+                    begin={"production": made},
+                    needed=("production",),
+                    among={"production": options},
+                    labels={"production": "med.value.production"},
                 )
-                chosen = str(values.get("production") or "none")
-                return (Field("production", say("med.value.production"), "one", choices, chosen),)
+                return (field_of(self.page, ask, "production"),)
         places = _count(values, "places", 2)
-        return (Field("places", say("med.value.places"), "count", value=places, most=9),)
+        ask = Ask(ReadCard, begin={"places": places}, labels={"places": "med.value.places"})
+        return (field_of(self.page, ask, "places"),)
+
+
+def cost_fields(page: OwnPage, values: Values, prefix: str = "") -> tuple[Field, ...]:
+    """The symbols at the lower edge of a card (F-U2)."""
+    ask = Ask(
+        Bag,
+        begin={str(kind): _count(values, f"{prefix}{kind}") for kind in Resource},
+        most=dict.fromkeys(map(str, Resource), MOST_SYMBOLS),
+        labels={str(kind): RESOURCES[kind].name for kind in Resource},
+    )
+    return tuple(field_of(page, ask, str(kind), key=f"{prefix}{kind}") for kind in Resource)
 
 
 class ValuesPresenter(OwnPage):

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.core.game import PlayerId
 from companion.games.medievalia.bags import Bag
 from companion.games.medievalia.cards import Acquire, BuyCard, PlayCard
 from companion.games.medievalia.corrections import ChangeDepth
@@ -23,6 +22,9 @@ from companion.games.medievalia.payment.proposals import (
 from companion.games.medievalia.pieces import Building, Card, Stack
 from companion.games.medievalia.state import unseen
 from companion.games.medievalia.tables import CARDS, STACK_CARDS
+from companion.games.medievalia.turns import BeginTurn
+from companion.ui.presenters.asked.question import Ask, field_of
+from companion.ui.presenters.asked.words import Option
 from companion.ui.presenters.medievalia.own_page import ICONS, OwnPage
 from companion.ui.presenters.medievalia.supply_words import Starving
 from companion.ui.presenters.medievalia.turn.bill import Bill
@@ -31,7 +33,6 @@ from companion.ui.presenters.panels import (
     Act,
     Answer,
     Button,
-    Choice,
     Field,
     Form,
     Item,
@@ -50,8 +51,8 @@ class Deeds(Paying):
         self._starving = Starving(page)
         self._bill = Bill(page)
 
-    def starving(self, player: PlayerId, values: Values) -> Field:
-        return self._starving.field(player, values)
+    def starving(self, action: BeginTurn, values: Values) -> Field:
+        return self._starving.field(action, values)
 
     # -- what is shown -------------------------------------------------------------------------
 
@@ -280,12 +281,18 @@ class Deeds(Paying):
         ways = self._ways(Card(offer), values, building=True)
         site = str(values.get("site") or "")
         fitting = tuple(way for way in ways if not site or site in way.sites) or ways
-        sites = tuple(
-            Choice(one.id, page.site(self.who, one.id)) for one in self.state.player(self.who).sites
+        sites = [
+            Option(one.id, page.site(self.who, one.id)) for one in self.state.player(self.who).sites
+        ]
+        ask = Ask(
+            Acquire,
+            begin={"site": action.site},
+            among={"site": sites},
+            labels={"site": "med.ui.on_site"},
         )
         fields = (
             *self._printed_fields(Card(offer), values),
-            Field("site", page.say("med.ui.on_site"), "one", sites, action.site),
+            field_of(page, ask, "site"),
             *self._gift_field(values),
             *self._way_field(fitting, values),
         )

@@ -243,7 +243,7 @@ class TurnPresenter(OwnPage):
 
     def _starve_form(self, stack: Stack, values: Values) -> Form:
         action = self._begun(stack, values)
-        field = self.deeds.starving(self.who, values)
+        field = self.deeds.starving(action, values)
         left = supplied(self.state.without_units(action.starved), self.who).discard
         title = self.say("med.ui.starve", n=left)
         return Form(title, (field,), self.say("med.ui.draw_it"), Bill(self).of(action))

@@ -13,8 +13,9 @@ from companion.games.medievalia.payment.paying import NOTHING, Means, Turned, ar
 from companion.games.medievalia.payment.proposals import Way, card_price, sources_of, ways_to_pay
 from companion.games.medievalia.pieces import Card, Resource, Stack
 from companion.games.medievalia.state import State, printed_cost, unseen
-from companion.games.medievalia.tables import RESOURCES, STACK_CARDS
+from companion.games.medievalia.tables import STACK_CARDS
 from companion.ui.presenters.medievalia.own_page import OwnPage
+from companion.ui.presenters.medievalia.values import cost_fields
 from companion.ui.presenters.panels import Choice, Field, Values
 
 MOST_WAYS, ALL_WAYS = 4, 40  # shown at once, and when they are asked for
@@ -180,16 +181,7 @@ class Paying:
         """The symbols at the lower edge of a card that nobody has read yet (F-U2)."""
         if printed_cost(self.state, card) is not None:
             return ()
-        return tuple(
-            Field(
-                f"{PRINTED}:{kind}",
-                self.page.say(RESOURCES[kind].name),
-                "count",
-                value=int(values.get(f"{PRINTED}:{kind}", 0)),
-                most=9,
-            )
-            for kind in Resource
-        )
+        return cost_fields(self.page, values, f"{PRINTED}:")
 
     def _ways(self, card: Card, values: Values, building: bool = False) -> tuple[Way, ...]:
         cost = card_price(self.state, self.who, card, self._printed(card, values))
