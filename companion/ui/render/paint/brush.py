@@ -326,7 +326,8 @@ class Brush:
     ) -> Style:
         scaled = size * (self.scale if grows else 1.0)
         if width:
-            pieces = [one for word in text.split() for one in joints(word)]
+            spaced = text.replace("\n", " ").split(" ")  # what is never apart is one word
+            pieces = [one for word in spaced for one in joints(word)]
             widest = text if lines == 1 else max(pieces, key=len, default="")
             scaled = self._fitting(widest, face, scaled, width)
         return Style(face, round(scaled * self.unit), width * self.unit, lines, align)

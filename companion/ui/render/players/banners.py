@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.pages.kit import Banner, Banners, Figure, Plots, Windows
+from companion.pages.kit import Banner, Banners, Figure, Named, Plots, Windows
 from companion.ui.render.paint import smalls
 from companion.ui.render.paint.brush import Brush
 from companion.ui.render.paint.cloth import cloth, rod
@@ -261,14 +261,11 @@ class _Writing:
         high, gap = smalls.cell_height(brush), 8.0
         for start in range(0, len(shown), columns):
             row = shown[start : start + columns]
-            weights = [1.5 if hasattr(one.shows, "taken") and columns > 2 else 1.0 for one in row]
-            each = (wide - gap * (columns - 1)) / max(
-                sum(weights), columns if len(row) < columns else 0
-            )
+            cells = self._shares(row, wide, gap)
             x = left
             for at, one in enumerate(row):
                 alone = len(row) == 1 and isinstance(one.shows, Plots)
-                cell = wide if alone else each * weights[at]
+                cell = wide if alone else cells[at]
                 if self.plan.lone and len(row) == 1:
                     smalls.beside(brush, one, f"{self.banner.key}:{one.key}", (left, y, wide))
                     continue
@@ -277,6 +274,18 @@ class _Writing:
                 smalls.cell(brush, one, key, (x, y, cell), align, held.get(key, ""))
                 x += cell + gap
             y += high
+
+    def _shares(self, row: tuple[Named, ...], wide: float, gap: float) -> list[float]:
+        """How wide each cell of a row is: alike, unless a name needs more than its share."""
+        columns, brush = self.plan.columns, self.brush
+        weights = [1.5 if hasattr(one.shows, "taken") and columns > 2 else 1.0 for one in row]
+        room = wide - gap * (columns - 1)
+        each = room / max(sum(weights), columns if len(row) < columns else 0)
+        cells = [each * weight for weight in weights]
+        needed = [brush.measure(one.brief or one.name, 14) + 1 for one in row]
+        spare = (room - sum(needed)) / max(1, len(row))
+        tight = any(need > cell for need, cell in zip(needed, cells, strict=True))
+        return [one + spare for one in needed] if tight and spare >= 0 else cells
 
     def _windows(self, left: float, y: float, wide: float) -> float:
         plan, brush, named = self.plan, self.brush, self.banner.windows

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.pages.kit import Banner, Banners, Figure, Named, Plots, Seals, Secret, Windows
 from companion.ui.render.paint import smalls
-from companion.ui.render.paint.brush import Brush
+from companion.ui.render.paint.brush import TARGET, Brush
 from companion.ui.render.paint.buttons import quiet, width_of
 from companion.ui.render.paint.faces import Style, lines_of
 from companion.ui.render.paint.names import together
@@ -17,6 +17,7 @@ LEFT = 98  # where words begin, right of the crest
 MOST_HERO = 0.41  # of a phone's width: the rest is for words
 TAIL = 22
 MOST = 220
+SMALLEST_VALUE = 15  # a figure becomes no smaller
 NEVER_APART = "\N{NO-BREAK SPACE}·\N{NO-BREAK SPACE}"
 CELL_GAP, LEAST_CELL, CARD = 14, 62, 21
 BESIDE = 132  # at least so wide are windows that share their line with a button
@@ -333,18 +334,20 @@ class Pennons(BannersAbreast):
 
 def _widths(brush: Brush, figures: tuple[Named, ...], room: float) -> list[float]:
     """As wide as each name needs, or its brief one; what is left is shared; equal if too little."""
-    for is_brief in (False, True):
-        needed = [_needed(brush, one, is_brief) for one in figures]
+    for is_brief, least in ((False, LEAST_CELL), (True, LEAST_CELL), (True, TARGET)):
+        needed = [_needed(brush, one, is_brief, least) for one in figures]
         spare = (room - sum(needed)) / max(1, len(figures))
         if spare >= 0:
             return [one + spare for one in needed]
     return [room / len(figures)] * len(figures)
 
 
-def _needed(brush: Brush, named: Named, is_brief: bool) -> float:
+def _needed(brush: Brush, named: Named, is_brief: bool, least: float = LEAST_CELL) -> float:
     name = named.brief if is_brief and named.brief else named.name
     cards = CARD * named.shows.most if isinstance(named.shows, Plots) else 0.0
-    return max(LEAST_CELL, brush.measure(name, 14) + 2, cards)
+    text = named.shows.text if isinstance(named.shows, Figure) else ""
+    value = brush.measure(text, SMALLEST_VALUE, "Display") if text else 0.0
+    return max(least, brush.measure(name, 14) + 2, value + 2, cards)
 
 
 def _hero(banner: Banner) -> str:
