@@ -7,13 +7,14 @@ change. So whatever the table answers is checked by the codec, like a save.
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.core import codec
 from companion.core.codec import LARGEST, kind_of
 from companion.core.errors import CompanionError
+from companion.core.records import evolve
 from companion.ui.presenters.asked.putting import (
     Put,
     count_into,
@@ -190,7 +191,10 @@ class Draft:
         else:
             yield Field(f"{slot.key}.", slot.label, "heading")
         counts = tuple(self._counts(wanted.core, slot.value, f"{slot.key}."))
-        if len(counts) > MOST_COUNTS:
+        there = self._words.there(slot.record, slot.name)
+        if there is not None:
+            yield from _out_of(there, slot.key, counts)
+        elif len(counts) > MOST_COUNTS:
             yield from self._few(slot, counts)
         else:
             yield from self._record(wanted.core, slot.value, f"{slot.key}.")
@@ -239,6 +243,8 @@ class Draft:
         else:
             most = wanted.longest if wanted.longest > LONG_TEXT else min(wanted.longest, SHORT_TEXT)
             self._puts[slot.key] = slot.put
+            if self._leaves_open and wanted.shortest and not slot.value:
+                self.open.add(slot.key)
             yield Field(slot.key, slot.label, "text", value=slot.value or "", most=most)
 
     def _options(self, slot: _Slot, wanted: Shape) -> Options | None:
@@ -297,7 +303,7 @@ class Draft:
         wanted, value = self._bounded(slot, wanted), int(slot.value)
         least, most = wanted.least, min(wanted.most, LARGEST_TYPED)
         if least == -LARGEST:  # a number without bounds counts something
-            least, most = 0, max(MOST_UNBOUNDED, value)
+            least, most = 0, min(most, max(MOST_UNBOUNDED, value))
         is_near = self._leaves_open and most - least <= MOST_STEPS
         if least >= 0 or is_near:
             self._puts[slot.key] = slot.put
@@ -382,7 +388,8 @@ class Draft:
             count = slot.value.count(value)
             inner = slot.of(value, count, recounter(slot.value, value), word)
             self._puts[inner.key] = inner.put
-            yield Field(inner.key, word, "count", value=count, most=99)
+            most = min(self._bounded(slot, item).most, MOST_UNBOUNDED)
+            yield Field(inner.key, word, "count", value=count, most=most)
 
     def _rows(self, slot: _Slot, wanted: Shape, item: Shape) -> Iterator[Field]:
         """One after the other, with more to be had at the end."""
@@ -477,3 +484,13 @@ class Draft:
         puts = {choice.key: self._puts[choice.key] for choice in others}
         self._puts[f"{slot.key}.+"] = lambda key: puts[key](1)
         yield Field(f"{slot.key}.+", self._words.say("amend.other_piece"), "pick", others, "")
+
+
+def _out_of(there: Mapping[str, Any], path: str, counts: Iterable[Field]) -> Iterator[Field]:
+    """Of some numbers those that there is anything of, and no more of them."""
+    for one in counts:
+        name, _, place = one.key.removeprefix(f"{path}.").partition(".")
+        held = there.get(name, 0)
+        most = held[int(place)] if place and held else held
+        if most:
+            yield evolve(one, most=min(most, one.most))

@@ -25,7 +25,7 @@ from companion.core.records import dataclass, evolve
 from companion.ui.i18n import Translator
 from companion.ui.presenters.asked.draft import NEEDS_KEYPAD, OVERRULE, Draft
 from companion.ui.presenters.asked.reason import REASON
-from companion.ui.presenters.asked.shapes import blank_record, defaults_of, fields_of
+from companion.ui.presenters.asked.shapes import blank_record, defaults_of, fields_of, hint_of
 from companion.ui.presenters.asked.words import ActionWords, Option, Options, record_name
 from companion.ui.presenters.box import box
 from companion.ui.presenters.panels import Choice, Field, Form, Question, Said, Values
@@ -59,6 +59,12 @@ class Ask:
     marks: Mapping[str, tuple[str, ...]] = field(
         default_factory=dict
     )  # several yes or no as one row of chips
+    sides: Mapping[str, tuple[int, ...]] = field(
+        default_factory=dict
+    )  # the dice of a field, where they depend on what is asked about
+    there: Mapping[str, Any] = field(
+        default_factory=dict
+    )  # of a record of counts, such as pieces: what there is of each
     makes: Callable[[Any], Any] | None = None  # the action, where the form asks for a part of it
     tells: bool = True  # no preview where it would tell what is in somebody's purse
     title: str = ""
@@ -142,7 +148,12 @@ class AskedWords(ActionWords):
         return self.say(own[0]), self.say(own[1])
 
     def sides(self, record: str, name: str) -> tuple[int, ...]:
-        return self._words.sides(record, name)
+        own = self._own(record, name, self._ask.sides)
+        return self._words.sides(record, name) if own is None else tuple(own)
+
+    def there(self, record: str, name: str) -> Mapping[str, Any] | None:
+        own = self._own(record, name, self._ask.there)
+        return self._words.there(record, name) if own is None else dict(codec.write(own))
 
     def is_ordered(self, record: str, name: str) -> bool:
         return self._words.is_ordered(record, name)
@@ -204,8 +215,10 @@ class Filling:
 
     @property
     def fields(self) -> tuple[Field, ...]:
-        """In the order of the page; several yes or no as one row."""
-        found = sorted(self.draft.fields(), key=self.words.order)
+        """In the order of the page; several yes or no as one row; dice that the app rolls, too."""
+        roll = self._speaker.say("ui.dice.roll")
+        asked_for = sorted(self.draft.fields(), key=self.words.order)
+        found = [evolve(one, hint=roll) if one.kind == "dice" else one for one in asked_for]
         for key, names in self._ask.marks.items():
             marks = [one for one in found if one.key in names]
             row = Field(
@@ -304,6 +317,13 @@ def asked(
         return made if then is None else then(made)
 
     return Question(key, lambda values: filling(values).form, action, secret)
+
+
+def answered(table: Table, ask: Ask, name: str, values: Values) -> Any:
+    """What one field of an action holds with these answers, where others depend on it."""
+    filling = Filling(table, evolve(ask, fields=(name,)), values)
+    filling.draft.fields()
+    return codec.read(hint_of(ask.action, name), filling.draft.data[name])
 
 
 def field_of(table: Table, ask: Ask, name: str, key: str = "") -> Field:

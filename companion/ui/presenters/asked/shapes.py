@@ -117,6 +117,11 @@ def fields_of(record: Any) -> tuple[tuple[str, Shape], ...]:
     return tuple((item.name, shape(hints[item.name])) for item in dataclasses.fields(record))
 
 
+def hint_of(record: Any, name: str) -> Any:
+    """The whole type hint of a field, bounds included."""
+    return typing.get_type_hints(record, include_extras=True)[name]
+
+
 def longest(record: Any, name: str) -> int:
     """How long a text of a record may be."""
     return dict(fields_of(record))[name].longest

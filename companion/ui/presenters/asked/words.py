@@ -31,10 +31,11 @@ class Option:
     text: str
     colour: str = ""
     tint: str = ""
+    icon: str = ""
 
     @property
     def choice(self) -> Choice:
-        return Choice(key_of(self.value), self.text, self.colour, self.tint)
+        return Choice(key_of(self.value), self.text, self.colour, self.tint, self.icon)
 
 
 def key_of(value: Any) -> str:
@@ -147,6 +148,10 @@ class ActionWords:
     def bounds(self, record: str, name: str) -> tuple[int, int]:  # noqa: ARG002
         """The least and the most that are possible as the table stands, within the hint."""
         return -LARGEST, LARGEST
+
+    def there(self, record: str, name: str) -> Mapping[str, Any] | None:  # noqa: ARG002
+        """Of a record of numbers: what there is of each, as it is saved; None: nobody knows."""
+        return None
 
     def begins(self, record: str, name: str) -> Any:  # noqa: ARG002
         """What several things that may be left out begin with once they are told; None: blank."""
