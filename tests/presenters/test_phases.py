@@ -463,7 +463,7 @@ def test_a_realm_card_is_turned_for_its_points_in_the_basket() -> None:
     question = shop.flip(open_card.key)
     assert question is not None
     assert shop.question_of(question.key) is not None
-    do(session, question.action({"points:blue": 1, "points:red": 2, "either": "yes"}))
+    do(session, question.action({"points.blue": 1, "points.red": 2, "either": "yes"}))
     [card] = [token for token in shop.view().tokens if token.key.startswith("card:")]
     assert (card.key, card.chosen) == ("card:12:blue", False)
     assert shop.flip(card.key) is None
@@ -528,10 +528,10 @@ def test_the_one_whose_turn_it_is_marches_between_named_areas_from_the_war_page(
     do(session, ChangePieces(first, added=army, area="Caffa"))
     question = war.asked("move")
     assert isinstance(question, Question)
-    form = question.form({"to": "Tana", "from": "Caffa"})
+    form = question.form({"target": "Tana", "start": "Caffa"})
     assert [choice.key for choice in form.fields[0].choices] == ["Caffa", "Tana"]
-    pieces = {"move:cavalry": 2, "move:war_wagon.1": 1}
-    do(session, answered(question, **{"to": "Tana", "from": "Caffa"}, **pieces))
+    pieces = {"pieces.cavalry": 2, "pieces.war_wagon.0": 1}
+    do(session, answered(question, **{"target": "Tana", "start": "Caffa"}, **pieces))
     areas = session.state.areas
     assert first not in areas["Caffa"].forces
     assert areas["Tana"].forces[first] == army

@@ -10,6 +10,7 @@ import pytest
 
 from companion.core.errors import CompanionError
 from companion.core.table_actions import Correct, GoToPhase, Pay
+from companion.games.medioevo import tables
 from companion.games.medioevo.forces import Force
 from companion.games.medioevo.pieces import Branch
 from companion.games.medioevo.purchases.buying import Buy
@@ -124,7 +125,8 @@ def test_every_answer_makes_an_action_that_the_rules_understand(session: Session
             actions = (answer.action, *answer.also)
         elif isinstance(answer, Question):
             form = answer.form({})
-            actions = (answer.action({field.key: field.value for field in form.fields}),)
+            if form.ready:  # of others something is still to be told
+                actions = (answer.action({field.key: field.value for field in form.fields}),)
         for action in actions:
             count += 1
             with suppress(CompanionError):
@@ -183,12 +185,12 @@ def test_a_long_ledger_is_told_in_full_on_demand(session: Session) -> None:
 def test_a_coin_count_says_the_difference_and_what_may_explain_it(session: Session) -> None:
     question = a_sheet(session, "treasury").tapped("count")
     assert isinstance(question, Question)
-    form = question.form({"coin:500": 4, "coin:100": 3, "coin:10": 3})
+    form = question.form({"coins.500": 4, "coins.100": 3, "coins.10": 3})
     values = {line.text: line.value for line in form.said}
     assert values["Coins counted"] == "2330"
     assert values["Difference to the purse"] == "+75"
     assert any("Tribut" in line.text for line in form.said)
-    fitting = question.form({"coin:500": 4, "coin:50": 5, "coin:5": 1})
+    fitting = question.form({"coins.500": 4, "coins.50": 5, "coins.5": 1})
     assert "book" not in [field.key for field in fitting.fields]
 
 
@@ -265,7 +267,7 @@ def test_a_card_asks_for_its_own_fields_only(session: Session) -> None:
     for card in (12, 13, 24, 59):
         question = sheet.tapped(f"ability:{card}")
         assert isinstance(question, Question)
-        asked[card] = [field.key.partition(":")[0] for field in question.form({}).fields]
+        asked[card] = [field.key.partition(".")[0] for field in question.form({}).fields]
     assert asked[12] == ["area"]
     assert asked[13] == ["die", "cards"]
     assert asked[24] == ["area", "unit"]
@@ -283,7 +285,7 @@ def test_points_of_a_card_are_chosen_where_two_colours_are_printed(session: Sess
     unknown = sheet.tapped("for_points:1")
     assert isinstance(unknown, Question)
     assert not unknown.form({}).ready
-    assert unknown.form({"points:blue": 1}).ready
+    assert unknown.form({"points.blue": 1}).ready
 
 
 def test_a_search_finds_cards_by_words_and_knows_who_holds_them(session: Session) -> None:
@@ -322,6 +324,42 @@ def test_a_form_asks_again_only_what_matters_now(session: Session) -> None:
     assert lived_in.ready
 
 
+def field_of(question: Question, key: str, **values: Any) -> Any:
+    return next(one for one in question.form(values).fields if one.key == key)
+
+
+def test_what_a_part_would_do_is_told_by_the_whole_that_it_makes(session: Session) -> None:
+    build = a_sheet(session, "realm").tapped("build")
+    assert isinstance(build, Question)
+    for kind, most in (("village", 1), ("castle", 8)):
+        points = tables.BUILDINGS[kind].building_points
+        assert (field_of(build, "damage", kind=kind).most, points - 1) == (most, most)
+    told = [line.text for line in build.form({"kind": "castle", "damage": 1}).said]
+    assert any("Castle" in line for line in told)
+    assert build.action({"kind": "castle", "damage": 1}).added[0].damage == 1
+
+
+def test_several_alike_are_put_down_together(session: Session) -> None:
+    sheet = a_sheet(session, "army")
+    vehicle, capture = sheet.tapped("vehicle"), sheet.tapped("capture")
+    assert isinstance(vehicle, Question)
+    assert isinstance(capture, Question)
+    put = vehicle.action({"transport": "galley", "level": "2", "count": 3})
+    assert put.added == Force(galley=(0, 3, 0))
+    assert "level" not in [one.key for one in capture.form({"unit": "archer"}).fields]
+    taken = capture.action({"owner": "red", "unit": "captain", "level": "3", "count": 2})
+    assert [(one.owner, one.level) for one in taken.added] == [("red", 3)] * 2
+
+
+def test_the_die_of_a_card_is_thrown_with_its_own_sides(session: Session) -> None:
+    schemer = a_sheet(session, "cards").tapped("ability:13")
+    assert isinstance(schemer, Question)
+    die = field_of(schemer, "die")
+    assert (die.kind, die.sides, die.hint) == ("dice", (6,), "Roll")
+    assert not schemer.form({}).ready
+    assert schemer.action({"die": [5]}).play.die == 5
+
+
 @pytest.mark.rule("M-9.2")
 def test_pieces_march_into_a_named_area_from_its_page(session: Session) -> None:
     session.do(NameArea("Kiev", True, start_realm_of="blue"))
@@ -331,7 +369,7 @@ def test_pieces_march_into_a_named_area_from_its_page(session: Session) -> None:
     question = sheet.tapped("move:Kiev")
     assert isinstance(question, Question)
     assert not question.form({}).ready
-    chosen = {"from": "", "move:cavalry": 1, "move:war_wagon.2": 1}
+    chosen = {"start": "", "pieces.cavalry": 1, "pieces.war_wagon.1": 1}
     assert question.form(chosen).ready
     session.do(question.action(chosen))
     there = session.state.areas["Kiev"].forces["blue"]
@@ -352,8 +390,8 @@ def test_the_start_kit_is_chosen_on_the_sheet_until_nothing_is_missing() -> None
         "token",
     ]
     ship = {"way": "one", "first": "galley", "token": "red"}
-    assert "port" in [field.key for field in question.form(ship).fields]
-    assert not question.action({**ship, "port": "no"}).has_port
+    assert "has_port" in [field.key for field in question.form(ship).fields]
+    assert not question.action({**ship, "has_port": ""}).has_port
     session.do(question.action(ship))
     me = session.state.players["blue"]
     assert me.force.galley == (0, 1, 0)

@@ -64,7 +64,7 @@ def moving(session: Session, *cards: int, technologies: tuple[Branch, ...] = ())
     return question
 
 
-ARMY: Values = {"from": "Kiev", "move:light_infantry": 2, "move:war_wagon.1": 1}
+ARMY: Values = {"start": "Kiev", "pieces.light_infantry": 2, "pieces.war_wagon.0": 1}
 
 
 @pytest.mark.rule("M-28.9")
@@ -77,7 +77,7 @@ def test_the_move_form_offers_what_lies_ready_and_sends_it() -> None:
     question = moving(session, 6, 53, 55, technologies=(Branch.LAW, Branch.TRANSPORT))
     offered = [choice.key for choice in field_of(question.form(ARMY), "by").choices]
     assert offered == ["", "edict", "logistics", "cartography", "hunter", "warlord", "gunner"]
-    sent = question.action({**ARMY, "by": "edict", "ends": "goes_on", "steps": 2})
+    sent = question.action({**ARMY, "by": "edict", "completed": "", "steps": 2})
     assert isinstance(sent, MovePieces)
     assert (sent.by, sent.completed, sent.steps) == ("edict", False, 2)
     do(session, GoToPhase(5))
@@ -90,8 +90,8 @@ def test_the_move_form_offers_what_lies_ready_and_sends_it() -> None:
 def test_the_warlord_asks_what_keeps_its_points() -> None:
     question = moving(a_session(AtOnce())[0], 6)
     form = question.form({**ARMY, "by": "warlord"})
-    assert field_of(form, "going:light_infantry").most == 2
-    sent = question.action({**ARMY, "by": "warlord", "going:light_infantry": 1})
+    assert field_of(form, "going_on.light_infantry").most == 2
+    sent = question.action({**ARMY, "by": "warlord", "going_on.light_infantry": 1})
     assert sent.going_on == Force(light_infantry=1)
 
 
@@ -99,13 +99,13 @@ def test_the_warlord_asks_what_keeps_its_points() -> None:
 def test_the_move_form_asks_for_the_cube_a_loaded_caravan_leaves() -> None:
     session = a_session(AtOnce())[0]
     question = moving(session)
-    caravan: Values = {"from": "Kiev", "move:caravan.1": 1}
+    caravan: Values = {"start": "Kiev", "pieces.caravan.0": 1}
     assert field_of(question.form(caravan), "placed") is None
     do(session, ChangeCargo("blue", added=(Good.WINE,)))
     asked = field_of(question.form(caravan), "placed")
-    assert [choice.key for choice in asked.choices] == ["", "wine"]
+    assert [choice.key for choice in asked.choices] == ["null", "wine"]
     assert question.action(caravan).placed is Good.WINE
-    assert question.action({**caravan, "placed": ""}).placed is None
+    assert question.action({**caravan, "placed": "null"}).placed is None
 
 
 @pytest.mark.rule("M-9.3")
@@ -113,7 +113,7 @@ def test_the_move_form_says_what_speaks_against_it() -> None:
     session = a_session(AtOnce())[0]
     question = moving(session)
     do(session, GoToPhase(5))
-    alone: Values = {"from": "Kiev", "move:light_infantry": 2}
+    alone: Values = {"start": "Kiev", "pieces.light_infantry": 2}
     said = [line.rule for line in question.form(alone).said if line.tone == "loss"]
     assert "M-9.3" in said
 
@@ -159,11 +159,11 @@ def test_plague_doctor_and_marauders_ask_for_areas_and_units() -> None:
     doctor, marauders = sheet.tapped("ability:42"), sheet.tapped("ability:66")
     assert isinstance(doctor, Question)
     assert isinstance(marauders, Question)
-    sent = doctor.action({"die": "3", "areas": ["Kiev", "Pest"]})
+    sent = doctor.action({"die": [3], "areas": ["Kiev", "Pest"]})
     assert isinstance(sent, UseCardAbility)
     assert sent.play.areas == ("Kiev", "Pest")
-    assert field_of(marauders.form({}), "piece:archer") is not None
-    joins = marauders.action({"area": "Kiev", "start": "", "piece:archer": 1})
+    assert field_of(marauders.form({}), "pieces.archer") is not None
+    joins = marauders.action({"area": "Kiev", "start": "", "pieces.archer": 1})
     assert (joins.play.pieces, joins.play.area) == (Force(archer=1), "Kiev")
 
 

@@ -186,7 +186,7 @@ def test_a_refused_form_stays_open_until_it_is_done_anyway(rich: Evening) -> Non
     page.tapped("ability:13", page)
     rich.driver.frames(2)
     sheet, layers = rich.sheet, rich.driver.app.shell.layers
-    rich.tap(sheet.spot("die|1"))
+    rich.tap(sheet.spot("face|0|1"))
     rich.tap(sheet.spot("confirm"))
     assert "M-27.13" in layers.message
     assert rich.sheet is sheet
@@ -205,7 +205,7 @@ def test_coins_are_counted_on_the_keypad_and_set_the_purse_right(table: Evening)
     sheet = table.sheet
     keys = _keys(sheet)
     table.tap(keys["3"])
-    table.tap(sheet.spot("type|coin:100"))
+    table.tap(sheet.spot("type|coins.100"))
     table.tap(keys["2"])
     assert [line.value for line in sheet.form.said][:2] == ["1700", "+100"]
     table.tap(sheet.spot("confirm"))
@@ -222,10 +222,9 @@ def test_a_card_is_found_taken_and_used_with_what_it_asks_for(table: Evening) ->
     assert [card.number for card in _state(table).players["blue"].cards] == [12]
     table.tap(page.cards["cards"].row("card:12"))
     table.tap(table.sheet.spot("offer|ability:12"))
-    table.tap(table.sheet.spot("confirm"))
-    assert table.driver.app.shell.layers.message
+    assert not table.sheet.form.ready
     table.sheet.input("area_text").text = "Roma"
-    table.driver.app.shell.layers._message.hide()
+    table.driver.frames(2)
     table.tap(table.sheet.spot("confirm"))
     assert _state(table).players["blue"].cards[0].used
     assert _state(table).effects[0].area == "Roma"

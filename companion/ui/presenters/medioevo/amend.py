@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from companion.core.codec import kind_of
@@ -13,6 +13,7 @@ from companion.games.medioevo import tables
 from companion.games.medioevo.diplomacy.treaties import MakeTreaty
 from companion.games.medioevo.game import GAME
 from companion.games.medioevo.opening.table_values import TABLE_VALUES, said
+from companion.games.medioevo.pieces import Colour
 from companion.games.medioevo.state import State
 from companion.ui.presenters.asked.words import (
     EVERYBODY,
@@ -24,6 +25,7 @@ from companion.ui.presenters.asked.words import (
 )
 from companion.ui.presenters.derived.house_rules import rules_in
 from companion.ui.presenters.medioevo.sheets.common import upper_first
+from companion.ui.presenters.medioevo.signs import sign_of
 
 PLAYERS: Mapping[str, str] = {
     "player": EVERYBODY,
@@ -70,6 +72,7 @@ CARDS = frozenset(
         ("realm_card_purchase", "card"),
     }
 )
+PRINTED = frozenset({"use_card_for_points", "enter_printed_points", "card_play"})
 FEW_CARDS = frozenset({"card", "cards", "cancelled_with"})
 UNASKED = frozenset({"load", "loads", "stopped"})  # which of several alike: nobody would know
 HIDDEN: Mapping[str, frozenset[str]] = {
@@ -184,6 +187,7 @@ class MedioevoAmending(ActionWords):
             return self._cards(record, name)
         who = OTHERS.get((record, name)) or PLAYERS.get(name)
         is_area = name in AREAS and record != "name_area"
+        is_area = is_area or (record, name) == ("area_seen", "name")
         if is_area and (record, name) not in OTHERS:
             return self._areas(state, name)
         if who is not None:
@@ -201,9 +205,27 @@ class MedioevoAmending(ActionWords):
             case "since_round":
                 rounds = range(state.round, 0, -1)
                 return tuple(Option(number, str(number)) for number in rounds)
-            case "level" if record in ("building", "captive"):
+            case "level" if record in ("building", "captive", "transport_purchase"):
                 return tuple(Option(level, self.say(f"level.{level}")) for level in (1, 2, 3))
+            case "building":
+                return self._signed(record, name, tables.BUILDINGS)
+            case "transport":
+                return self._signed(record, name, tables.TRANSPORTS)
+            case "colour" | "token":
+                return self._colours(record, name)
+            case "points" if record in PRINTED:
+                return self._colours(record, name)
         return self._table(record, name, data)
+
+    def _signed(self, record: str, name: str, pieces: Iterable[str]) -> Options:
+        """Pieces with the signs that they have wherever they are listed."""
+        keys = tuple(map(str, pieces))
+        return tuple(Option(x, self.word(record, name, x), icon=sign_of(x)) for x in keys)
+
+    def _colours(self, record: str, name: str) -> Options:
+        return tuple(
+            Option(one.value, self.word(record, name, one.value), tint=one.value) for one in Colour
+        )
 
     def _areas(self, state: State, name: str) -> Options:
         named = tuple(Option(area, area) for area in state.areas)

@@ -100,7 +100,7 @@ class PointSources(MedioevoSpeaker):
 
     def question(self, card: int) -> Question:
         """What is printed on a card that nobody has entered yet."""
-        return printed_question(self.say, self.state.settings.values, card)
+        return printed_question(self, card)
 
 
 def flipped(kept: Turned, number: str, which: str) -> list[list[str]]:

@@ -3,29 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
 from companion.games.medioevo import tables
 from companion.games.medioevo.atlas import FEATURES
 from companion.games.medioevo.corrections import MarkArea
 from companion.games.medioevo.events.raids import is_alone, raided
-from companion.games.medioevo.pieces import Good, Terrain
 from companion.games.medioevo.state import Area
 from companion.games.medioevo.table import NameArea
 from companion.games.medioevo.trade.market import CountCubes
 from companion.games.medioevo.war import control
 from companion.games.medioevo.war.conquest import Raid
 from companion.ui.i18n import number
+from companion.ui.presenters.asked.question import Ask, asked
 from companion.ui.presenters.medioevo.sheets.common import OpenSheet, split
 from companion.ui.presenters.medioevo.sheets.moves import move_question, sources
 from companion.ui.presenters.panels import (
     Act,
     Answer,
     Button,
-    Choice,
     Detail,
-    Field,
-    Form,
     Item,
     Panel,
     Question,
@@ -33,7 +29,7 @@ from companion.ui.presenters.panels import (
     Values,
 )
 
-MOST_CUBES = 8
+MOST_CUBES = 8  # of a market
 
 
 class AreaSheets:
@@ -104,11 +100,11 @@ class AreaSheets:
         what, which = split(key)
         match what:
             case "name":
-                return Question("area:new", self._name_form, self._named)
+                return self._facts_asked()
             case "area":
                 return self._detail(desk.state.areas[which])
             case "facts":
-                return self._edit(desk.state.areas[which])
+                return self._facts_asked(desk.state.areas[which])
             case "cubes":
                 return self._cubes(desk.state.areas[which])
             case "move":
@@ -173,83 +169,49 @@ class AreaSheets:
 
     # -- naming ----------------------------------------------------------------------------
 
-    def _name_form(self, values: Values) -> Form:
-        name = str(values.get("name", "")).strip()
-        first = Field("name", self.desk.say("sheet.area_name"), "text", value="", most=80)
-        fields = (first, *self._fact_fields(Area(""), values))
-        return Form(
-            self.desk.say("sheet.name_area"),
-            fields,
-            self.desk.say("sheet.area_keep"),
-            ready=bool(name),
-        )
+    def _facts_asked(self, area: Area | None = None) -> Question:
+        """What stays true of an area; of a new one its name, too."""
+        desk = self.desk
+        known = area or Area("")
+        begin = {
+            name: getattr(known, name)
+            for name in (*FEATURES, "good", "terrain", "start_realm_of", "site")
+        }
 
-    def _edit(self, area: Area) -> Question:
-        return Question(
-            f"area:{area.name}",
-            lambda values: Form(
-                area.name, self._fact_fields(area, values), self.desk.say("sheet.area_keep")
-            ),
-            lambda values: self._with_facts(area, values),
-        )
+        def ask(values: Values) -> Ask:
+            marked = values.get("features", [name for name in FEATURES if begin[name]])
+            is_lived_in = "inhabited" in marked
+            return Ask(
+                NameArea,
+                given={"name": area.name} if area else {},
+                begin=begin if is_lived_in else begin | {"good": None},
+                fields=(
+                    *(() if area else ("name",)),
+                    *FEATURES,
+                    *(("good",) if is_lived_in else ()),
+                    "start_realm_of",
+                    "site",
+                    *(("terrain",) if desk.state.settings.variants.terrain else ()),
+                ),
+                labels={
+                    "features": "sheet.area_what",
+                    "name": "sheet.area_name",
+                    **{name: f"sheet.area_{name}" for name in FEATURES},
+                },
+                marks={"features": FEATURES},
+                title=area.name if area else desk.say("sheet.name_area"),
+                confirm=desk.say("sheet.area_keep"),
+            )
 
-    def _fact_fields(self, area: Area, values: Values) -> tuple[Field, ...]:
-        desk, say = self.desk, self.desk.say
-        marked = tuple(name for name in FEATURES if getattr(area, name))
-        features = tuple(Choice(name, say(f"sheet.area_{name}")) for name in FEATURES)
-        fields = [Field("features", say("sheet.area_what"), "many", features, marked)]
-        if "inhabited" in values.get("features", marked):
-            goods = tuple(Choice(good.value, say(f"good.{good.value}")) for good in Good)
-            none = Choice("", say("sheet.none"))
-            good = area.good.value if area.good else ""
-            fields.append(Field("good", say("sheet.area_good"), "one", (none, *goods), good))
-        nobody = Choice("", say("sheet.nobody"))
-        realm = (nobody, *desk.everybody())
-        fields.append(Field("realm", say("sheet.area_realm"), "one", realm, area.start_realm_of))
-        sites = tuple(Choice(site, say(f"sheet.site_{site or 'none'}")) for site in _SITES)
-        fields.append(Field("site", say("sheet.area_site"), "one", sites, area.site))
-        if desk.state.settings.variants.terrain:
-            terrain = tuple(Choice(kind.value, say(f"terrain.{kind.value}")) for kind in Terrain)
-            label = say("sheet.area_terrain")
-            fields.append(Field("terrain", label, "one", terrain, area.terrain.value))
-        return tuple(fields)
-
-    def _named(self, values: Values) -> NameArea:
-        name = str(values.get("name", "")).strip()
-        return self._with_facts(Area(name), values)
-
-    def _with_facts(self, area: Area, values: Values) -> NameArea:
-        marked = tuple(name for name in FEATURES if getattr(area, name))
-        features = values.get("features", marked)
-        good: Any = values.get("good", area.good.value if area.good else "")
-        inhabited = "inhabited" in features
-        return NameArea(
-            area.name,
-            inhabited,
-            Good(good) if good and inhabited else None,
-            "port" in features,
-            "camp" in features,
-            "sea" in features,
-            Terrain(values.get("terrain", area.terrain.value)),
-            str(values.get("realm", area.start_realm_of)),
-            values.get("site", area.site),
-            "strait" in features,
-        )
+        return asked(desk, f"area:{area.name if area else 'new'}", ask)
 
     def _cubes(self, area: Area) -> Question:
-        say = self.desk.say
-        now = Counter(area.cubes)
-        fields = tuple(
-            Field(good.value, say(f"good.{good.value}"), "count", value=now[good], most=MOST_CUBES)
-            for good in Good
+        title = self.desk.say("sheet.market_cubes")
+        ask = Ask(
+            CountCubes,
+            given={"area": area.name},
+            begin={"cubes": area.cubes},
+            most={"cubes": MOST_CUBES},
+            title=title,
         )
-        form = Form(say("sheet.market_cubes"), fields, say("ui.correct.confirm"))
-
-        def counted(values: Values) -> CountCubes:
-            cubes = [good for good in Good for _ in range(int(values.get(good.value, now[good])))]
-            return CountCubes(area.name, tuple(cubes))
-
-        return Question(f"cubes:{area.name}", lambda _values: form, counted)
-
-
-_SITES: tuple[Any, ...] = ("", "rome", "jerusalem")
+        return asked(self.desk, f"cubes:{area.name}", ask)

@@ -11,10 +11,12 @@ from companion.games.medioevo.forces import EMPTY, Force, force_of
 from companion.games.medioevo.pieces import Engine, Transport, Unit
 from companion.games.medioevo.purchases.facts import standing_of
 from companion.games.medioevo.purchases.limit import units_left
+from companion.games.medioevo.purchases.transports import TransportPurchase
 from companion.games.medioevo.table import ChangePieces
 from companion.games.medioevo.treasury import assessment
 from companion.games.medioevo.treasury.taxes import upkeep
 from companion.ui.i18n import number, signed
+from companion.ui.presenters.asked.question import Ask
 from companion.ui.presenters.medioevo.sheets.captives import Captives
 from companion.ui.presenters.medioevo.sheets.common import OpenSheet, SheetTab, split, upper_first
 from companion.ui.presenters.medioevo.signs import sign_of
@@ -23,8 +25,6 @@ from companion.ui.presenters.panels import (
     Answer,
     Button,
     Choice,
-    Field,
-    Form,
     Item,
     Panel,
     Question,
@@ -35,6 +35,7 @@ from companion.ui.presenters.panels import (
 from companion.ui.presenters.views import Why
 
 LEVELS = (1, 2, 3)
+MOST_VEHICLES = 9  # put down at once
 UNITS = tuple(kind for kind in Unit if kind is not Unit.CAPTAIN)
 
 
@@ -161,7 +162,7 @@ class ArmyTab(SheetTab):
                 desk.forget_steps(self._prefix)
                 return None
             case "vehicle":
-                return Question(f"vehicle:{desk.player}", self._vehicle_form, self._vehicle_added)
+                return self._vehicle()
         return self._captives.tapped(key)
 
     def held(self, key: str) -> Why | None:
@@ -197,30 +198,27 @@ class ArmyTab(SheetTab):
 
     # -- adding ----------------------------------------------------------------------------
 
-    def _vehicle_form(self, values: Values) -> Form:
+    def _vehicle(self) -> Question:
+        """Which transports are put down, and how many are left beside the board."""
         desk, say = self.desk, self.desk.say
-        kinds = tuple(
-            Choice(kind.value, say(f"transport.{kind.value}"), icon=sign_of(kind.value))
-            for kind in Transport
-        )
-        levels = tuple(Choice(str(level), say(f"level.{level}")) for level in LEVELS)
-        kind = str(values.get("kind", kinds[0].key))
-        left = supply.figures_left(desk.state, kind, desk.player).total
-        return Form(
-            say("sheet.add_vehicle"),
-            (
-                Field("kind", say("sheet.kind"), "one", kinds, kinds[0].key),
-                Field("level", say("sheet.level"), "one", levels, "1"),
-                Field("count", say("sheet.how_many"), "count", value=1, least=1, most=9),
-            ),
-            say("sheet.put_down"),
-            (Said(say("sheet.left", n=max(0, left)), tone="quiet"),),
-        )
 
-    def _vehicle_added(self, values: Values) -> ChangePieces:
-        kind = Transport(values.get("kind", Transport.WAR_WAGON.value))
-        level, count = int(values.get("level", 1)), int(values.get("count", 1))
-        return ChangePieces(self.desk.player, force_of(kind, level, count), area=self.place)
+        def ask(values: Values, count: int) -> Ask:
+            kind = str(values.get("transport", Transport.WAR_WAGON.value))
+            left = supply.figures_left(desk.state, kind, desk.player).total
+            return Ask(
+                TransportPurchase,
+                begin={"transport": Transport.WAR_WAGON, "level": 1},
+                fields=("transport", "level"),
+                labels={"transport": "sheet.kind"},
+                makes=lambda one: ChangePieces(
+                    desk.player, force_of(one.transport, one.level, count), area=self.place
+                ),
+                title=say("sheet.add_vehicle"),
+                confirm=say("sheet.put_down"),
+                said=(Said(say("sheet.left", n=max(0, left)), tone="quiet"),),
+            )
+
+        return desk.several(f"vehicle:{desk.player}", ask, MOST_VEHICLES)
 
 
 def _figure(kind: str) -> str:

@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import replace
 
 from companion.core.explain import Breakdown
+from companion.games.medioevo.area_seen import AreaSeen
 from companion.games.medioevo.corrections import ChangeCaptives
 from companion.games.medioevo.pieces import Unit
 from companion.games.medioevo.purchases.buying import Buy
@@ -13,15 +14,13 @@ from companion.games.medioevo.purchases.prisoners import Comeback, How, comeback
 from companion.games.medioevo.purchases.units import unit_name
 from companion.games.medioevo.state import Captive
 from companion.ui.i18n import number
+from companion.ui.presenters.asked.question import Ask, asked
 from companion.ui.presenters.medioevo.sheets.common import OpenSheet, split, upper_first
 from companion.ui.presenters.panels import (
     Act,
     Answer,
     Button,
-    Choice,
     Detail,
-    Field,
-    Form,
     Item,
     Panel,
     Question,
@@ -29,7 +28,7 @@ from companion.ui.presenters.panels import (
     Values,
 )
 
-LEVELS = (1, 2, 3)
+MOST_CAPTIVES = 20  # put down at once
 HEAPS: dict[str, How] = {
     "lost": "ransom",
     "set_aside": "capitulated",
@@ -103,7 +102,7 @@ class Captives:
         what, which = split(key)
         match what:
             case "capture":
-                return Question(f"capture:{desk.player}", self._captive_form, self._captured)
+                return self._capture()
             case "held":
                 return self._held_detail(which)
             case "lost" | "set_aside" | "fallen":
@@ -119,27 +118,26 @@ class Captives:
                 return self._returning(which)
         return None
 
-    def _captive_form(self, values: Values) -> Form:
-        say = self.desk.say
-        units = tuple(Choice(unit.value, say(f"unit.{unit.value}")) for unit in Unit)
-        levels = tuple(Choice(str(level), say(f"level.{level}")) for level in LEVELS)
-        others = self.desk.others()
-        fields = [
-            Field("owner", say("sheet.whose"), "one", others, others[0].key),
-            Field("unit", say("sheet.kind"), "one", units, units[0].key),
-        ]
-        if values.get("unit") == Unit.CAPTAIN.value:
-            fields.append(Field("level", say("sheet.level"), "one", levels, "1"))
-        fields.append(Field("count", say("sheet.how_many"), "count", value=1, least=1, most=20))
-        return Form(say("sheet.add_captive"), tuple(fields), say("sheet.put_captive"))
-
-    def _captured(self, values: Values) -> ChangeCaptives:
+    def _capture(self) -> Question:
+        """Prisoners of one kind; only captains have a level."""
         desk = self.desk
-        unit = Unit(values.get("unit", Unit.LIGHT.value))
-        level = int(values.get("level", 1)) if unit is Unit.CAPTAIN else 1
-        owner = str(values.get("owner") or desk.others()[0].key)
-        captive = Captive(unit, level, owner, desk.state.round)
-        return ChangeCaptives(desk.player, "prisoners", (captive,) * int(values.get("count", 1)))
+        others = [other.key for other in desk.others()]
+
+        def ask(values: Values, count: int) -> Ask:
+            leads = values.get("unit") == Unit.CAPTAIN
+            return Ask(
+                Captive,
+                given={"since_round": desk.state.round} | ({} if leads else {"level": 1}),
+                begin={"owner": others[0], "unit": Unit.LIGHT, "level": 1},
+                fields=("owner", "unit", "level") if leads else ("owner", "unit"),
+                among={"owner": others},
+                labels={"owner": "sheet.whose", "unit": "sheet.kind"},
+                makes=lambda one: ChangeCaptives(desk.player, "prisoners", (one,) * count),
+                title=desk.say("sheet.add_captive"),
+                confirm=desk.say("sheet.put_captive"),
+            )
+
+        return desk.several(f"capture:{desk.player}", ask, MOST_CAPTIVES)
 
     # -- prisoners -------------------------------------------------------------------------
 
@@ -179,19 +177,16 @@ class Captives:
         comeback = _comeback(heap, rest)
         if not desk.state.areas:
             return Act(Buy(desk.player, (comeback,)))
-        say = desk.say
-        places = (Choice("", say("sheet.elsewhere")), *desk.areas())
-        form = Form(
-            say("sheet.bring_back"),
-            (Field("area", say("sheet.where"), "one", places, ""),),
-            say("sheet.bring_back"),
+        title = desk.say("sheet.bring_back")
+        ask = Ask(
+            AreaSeen,
+            fields=("name",),
+            labels={"name": "sheet.where"},
+            makes=lambda place: Buy(desk.player, (replace(comeback, place=place),)),
+            title=title,
+            confirm=title,
         )
-
-        def bought(values: Values) -> Buy:
-            place = replace(comeback.place, name=str(values.get("area", "")))
-            return Buy(desk.player, (replace(comeback, place=place),))
-
-        return Question(f"return:{desk.player}:{which}", lambda _values: form, bought)
+        return asked(desk, f"return:{desk.player}:{which}", ask)
 
 
 def _grouped(captives: tuple[Captive, ...]) -> Counter[Captive]:

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from companion.core.explain import Text
+from companion.core.records import evolve
 from companion.games.medioevo import tables
-from companion.games.medioevo.cards.abilities import CardOf, CardPlay
-from companion.games.medioevo.cards.cards import dice_of, florins_of, number_given, printed_points
+from companion.games.medioevo.cards.abilities import NOTHING_SAID, CardOf, CardPlay
+from companion.games.medioevo.cards.cards import dice_of, florins_of, printed_points
 from companion.games.medioevo.cards.playing import FulfilGoal, UseCardAbility, UseCardForPoints
 from companion.games.medioevo.forces import EMPTY, Force
 from companion.games.medioevo.movement.trips import force_at
 from companion.games.medioevo.pieces import Colour, Unit
+from companion.games.medioevo.state import HeldCard
 from companion.games.medioevo.tables import CardRow
-from companion.ui.i18n import number
-from companion.ui.presenters.medioevo.card_points import (
-    point_fields,
-    points_typed,
-    printed_question,
-)
-from companion.ui.presenters.medioevo.sheets.common import OpenSheet, split, upper_first
+from companion.ui.presenters.asked.question import Ask, Filling, asked, field_of
+from companion.ui.presenters.asked.shapes import fields_of, longest
+from companion.ui.presenters.medioevo.card_points import printed_question
+from companion.ui.presenters.medioevo.sheets.common import OpenSheet, split
 from companion.ui.presenters.medioevo.sheets.moves import pieces_of
 from companion.ui.presenters.panels import (
     Act,
@@ -31,12 +28,16 @@ from companion.ui.presenters.panels import (
     Said,
     Values,
 )
+from companion.ui.presenters.phases.views import Speaker
 
-
-def _is_unit(kind: str) -> bool:
-    return kind.partition(".")[0] in set(Unit)
-
-
+NAMED = ("area", "areas", "cards")  # asked by hand: any name may be typed
+LABELS: dict[str, str | Text] = {
+    "unit": "sheet.kind",
+    "count": "sheet.how_many",
+    "target": "sheet.whose_card",
+    "target_card": "sheet.which_card",
+    "start": "sheet.move_from",
+}
 FREE_TEXT = "…"  # an area the table does not keep by name
 
 
@@ -56,8 +57,7 @@ class CardUse:
             case "goal":
                 return self._goal(int(which))
             case "printed":
-                values = self.desk.state.settings.values
-                return printed_question(self.desk.say, values, int(which))
+                return printed_question(self.desk, int(which))
         return None
 
     def printed_text(self, card: int) -> str:
@@ -79,115 +79,83 @@ class CardUse:
         return Question(
             f"card:{self.desk.player}:{row.number}",
             lambda values: self._ability_form(row, values),
-            lambda values: UseCardAbility(self.desk.player, row.number, self._play(row, values)),
+            lambda values: self._play(row, values).made(),
         )
 
     def _ability_form(self, row: CardRow, values: Values) -> Form:
+        """What the card asks for; where it is about first, what it names last."""
+        form = self._play(row, values).form
+        where = self._area_fields(values) if "area" in row.asks else ()
+        return evolve(form, fields=(*where, *form.fields, *self._named(row)))
+
+    def _play(self, row: CardRow, values: Values) -> Filling:
         desk, say = self.desk, self.desk.say
-        fields = tuple(field for ask in row.asks for field in self._asked(row, ask, values))
-        play = self._play(row, values)
+        asks = tuple(ask for ask in row.asks if ask not in NAMED)
+        request = dice_of(row.number)
+        places = self._places() if "pieces" in asks else ()
+        chosen = str(values.get("start", places[0] if places else ""))
+        start = chosen if chosen in places else ""
+        if "pieces" in asks:
+            asks = tuple(ask for ask in asks if ask != "pieces")
+            asks += ("start", "pieces") if places else ()
+        target = str(values.get("target", ""))
         held = desk.me.card(row.number)
-        florins = florins_of(
-            row.number,
-            cubes=play.count,
-            deposit=held.deposit if held else 0,
-            points=play.points,
+        ask = Ask(
+            CardPlay,
+            given={
+                **{x: getattr(NOTHING_SAID, x) for x, _ in fields_of(CardPlay) if x not in asks},
+                "area": self._area(values) if "area" in row.asks else "",
+                "areas": tuple(str(name) for name in values.get("areas", ()) if name),
+                "cards": self._blocked(values),
+            },
+            begin={"start": start},
+            fields=asks,
+            needed=("unit",),
+            among={"start": places, "target": tuple(desk.state.players)}
+            | {"target_card": self._cards_of(target)},
+            sides={"die": request.sides} if request else {},
+            there={"pieces": self._may_join(row, start)} if places else {},
+            labels=LABELS | {"die": Text("sheet.rolled", {"sides": request.sides[0]})}
+            if request
+            else LABELS,
+            makes=lambda play: UseCardAbility(desk.player, row.number, play),
+            title=f"{row.number} · {say(row.name)}",
+            confirm=say("sheet.ability"),
+            said=(Said(say(row.effect), rule=row.rule), *self._price(row, held)),
         )
-        said = [Said(say(row.effect), rule=row.rule), *desk.said(florins)]
-        given = number_given(row.number, play.die)
-        if given.lines and (not row.die or play.die):
-            said.append(Said(say(Text(given.key)), number(given.total)))
-        title = f"{row.number} · {say(row.name)}"
-        return Form(title, fields, say("sheet.ability"), tuple(said))
+        return Filling(desk, ask, values)
 
-    def _asked(self, row: CardRow, ask: str, values: Values) -> tuple[Field, ...]:
-        desk, say = self.desk, self.desk.say
-        match ask:
-            case "die":
-                request = dice_of(row.number)
-                sides = request.sides[0] if request else 6
-                faces = tuple(Choice(str(face), str(face)) for face in range(1, sides + 1))
-                return (Field("die", say("sheet.rolled", sides=sides), "one", faces, ""),)
-            case "area":
-                return self._area_fields(values)
-            case "areas":
-                label, hint = say("sheet.areas_safe"), say("ui.trade.other_name")
-                return (Field("areas", label, "line", desk.areas(), [], most=3, hint=hint),)
-            case "pieces":
-                return self._units_from(values)
-            case "unit":
-                units = tuple(Choice(unit.value, say(f"unit.{unit.value}")) for unit in Unit)
-                return (Field("unit", say("sheet.kind"), "one", units, ""),)
-            case "count":
-                return (Field("count", say("sheet.how_many"), "count", value=0, most=160),)
-            case "target":
-                players = desk.everybody()
-                return (Field("target", say("sheet.whose_card"), "one", players, ""),)
-            case "target_card":
-                cards = self._cards_of(str(values.get("target", "")))
-                return (Field("target_card", say("sheet.which_card"), "one", cards, ""),)
-            case "cards":
-                cards = tuple(
-                    Choice(f"{player.id}/{card.number}", f"{card.number}", player.colour)
-                    for player in desk.state.players.values()
-                    for card in player.cards
-                    if card.used and card.number
-                )
-                return (Field("cards", say("sheet.cards_blocked"), "many", cards, ()),)
-            case "points":
-                return point_fields(self.desk.say, 6)
-        return ()
-
-    def _units_from(self, values: Values) -> tuple[Field, ...]:
-        """Where units come from, and how many of each kind (card 66)."""
-        say = self.desk.say
-        places = self._places()
-        if not places:
+    def _price(self, row: CardRow, held: HeldCard | None) -> tuple[Said, ...]:
+        """What the card costs whatever it is used for; the rest is told once it is."""
+        if not row.price:
             return ()
-        start = str(values.get("start", places[0].key))
-        kinds = [(kind, n) for kind, n in self._here(start).counts() if n and _is_unit(kind)]
-        return (
-            Field("start", say("sheet.move_from"), "one", places, places[0].key),
-            *(
-                Field(
-                    f"piece:{kind}",
-                    upper_first(say(f"piece.{kind}")),
-                    "count",
-                    value=0,
-                    most=min(3, n),
-                )
-                for kind, n in kinds
-            ),
-        )
+        return self.desk.said(florins_of(row.number, deposit=held.deposit if held else 0))
 
-    def _places(self) -> tuple[Choice, ...]:
-        desk = self.desk
-        outside = [Choice("", desk.say("ui.buy.nowhere"))] if desk.me.force.units else []
-        inside = [
-            Choice(area.name, area.name)
-            for area in desk.state.areas.values()
-            if desk.player in area.forces and area.forces[desk.player].units
-        ]
-        return (*outside, *inside)
+    # -- what is named ---------------------------------------------------------------------
 
-    def _here(self, start: str) -> Force:
-        return force_at(self.desk.state, self.desk.player, start)
-
-    def _joining(self, values: Values) -> tuple[Force, str]:
-        places = self._places()
-        if not places:
-            return EMPTY, ""
-        start = str(values.get("start", places[0].key))
-        pieces = EMPTY
-        for kind, most in self._here(start).counts():
-            count = min(most, int(values.get(f"piece:{kind}", 0)))
-            pieces = pieces.plus(pieces_of(kind, count)) if count else pieces
-        return pieces, start
+    def _named(self, row: CardRow) -> tuple[Field, ...]:
+        """Areas may have any name, and cards that stay turned lie before everybody."""
+        desk, say = self.desk, self.desk.say
+        found: list[Field] = []
+        if "areas" in row.asks:
+            label, hint = say("sheet.areas_safe"), say("ui.trade.other_name")
+            most = longest(CardPlay, "areas")
+            found.append(Field("areas", label, "line", desk.areas(), [], most=most, hint=hint))
+        if "cards" in row.asks:
+            turned = tuple(
+                Choice(f"{player.id}/{card.number}", f"{card.number}", player.colour)
+                for player in desk.state.players.values()
+                for card in player.cards
+                if card.used and card.number
+            )
+            found.append(Field("cards", say("sheet.cards_blocked"), "many", turned, ()))
+        return tuple(found)
 
     def _area_fields(self, values: Values) -> tuple[Field, ...]:
         """A named area to choose, or any name to type."""
         say = self.desk.say
-        typed = Field("area_text", say("sheet.area_name"), "text", value="", most=80)
+        most = longest(CardPlay, "area")
+        typed = Field("area_text", say("sheet.area_name"), "text", value="", most=most)
         areas = self.desk.areas()
         if not areas:
             return (typed,)
@@ -195,41 +163,36 @@ class CardUse:
         chosen = Field("area", say("sheet.where"), "one", (*areas, other), "")
         return (chosen, typed) if values.get("area") == FREE_TEXT else (chosen,)
 
-    def _cards_of(self, player: str) -> tuple[Choice, ...]:
-        if player not in self.desk.state.players:
-            return ()
-        return tuple(
-            Choice(
-                str(card.number),
-                f"{card.number} · {self.desk.say(tables.CARDS[card.number].name)}",
-            )
-            for card in self.desk.state.players[player].cards
-            if card.number
-        )
-
-    def _play(self, row: CardRow, values: Values) -> CardPlay:
+    @staticmethod
+    def _area(values: Values) -> str:
         area = str(values.get("area", ""))
-        if area in ("", FREE_TEXT):
-            area = str(values.get("area_text", "")).strip()
-        unit = str(values.get("unit", ""))
-        cards = tuple(
-            CardOf(player, int(card))
-            for player, _, card in (str(x).partition("/") for x in values.get("cards", ()))
-        )
-        pieces, start = self._joining(values) if "pieces" in row.asks else (EMPTY, "")
-        return CardPlay(
-            die=int(values.get("die") or 0),
-            area=area,
-            unit=Unit(unit) if unit else None,
-            count=int(values.get("count") or 0),
-            target=str(values.get("target", "")),
-            target_card=int(values.get("target_card") or 0),
-            cards=cards,
-            points=points_typed(values) if "points" in row.asks else {},
-            areas=tuple(str(name) for name in values.get("areas", ()) if name),
-            pieces=pieces,
-            start=start,
-        )
+        return area if area not in ("", FREE_TEXT) else str(values.get("area_text", "")).strip()
+
+    @staticmethod
+    def _blocked(values: Values) -> tuple[CardOf, ...]:
+        kept = (str(one).partition("/") for one in values.get("cards", ()))
+        return tuple(CardOf(player, int(card)) for player, _, card in kept)
+
+    # -- what the board leaves -------------------------------------------------------------
+
+    def _places(self) -> tuple[str, ...]:
+        """Where the player has units."""
+        state, me = self.desk.state, self.desk.player
+        return tuple(x for x in ("", *state.areas) if force_at(state, me, x).units)
+
+    def _may_join(self, row: CardRow, start: str) -> Force:
+        """Units alone, and of each kind no more than the card lets go (card 66)."""
+        here, most = force_at(self.desk.state, self.desk.player, start), row.figures["most_units"]
+        joining = EMPTY
+        for kind, count in here.counts():
+            if count and kind.partition(".")[0] in set(Unit):
+                joining = joining.plus(pieces_of(kind, min(most, count)))
+        return joining
+
+    def _cards_of(self, player: str) -> tuple[int, ...]:
+        players = self.desk.state.players
+        cards = players[player].cards if player in players else ()
+        return tuple(card.number for card in cards if card.number)
 
     # -- points and goals ------------------------------------------------------------------
 
@@ -239,41 +202,44 @@ class CardUse:
         printed = printed_points(desk.state.settings.values, card)
         if printed and not printed.either:
             return Act(UseCardForPoints(desk.player, card, printed.points))
-        key = f"points:{desk.player}:{card}"
-        title = say("sheet.for_points")
+        key, title = f"points:{desk.player}:{card}", say("sheet.for_points")
+        given = {"player": desk.player, "card": card, "owner": "", "through": ""}
         if printed:
-            options = desk.colours(tuple(printed.points))
-            field = Field("colour", say("sheet.which_colour"), "one", options, options[0].key)
-            form = Form(title, (field,), title)
+            either = Ask(
+                FulfilGoal,
+                among={"colour": tuple(printed.points)},
+                labels={"colour": "sheet.which_colour"},
+            )
+            field = field_of(desk, either, "colour")
 
-            def chosen(values: Values) -> Any:
-                colour = Colour(values.get("colour", options[0].key))
+            def chosen(values: Values) -> Form:
+                colour = str(values.get("colour", ""))
+                ready = colour in printed.points
+                tried = Speaker(desk.session, desk.texts).tried(made(values)) if ready else ()
+                return Form(title, (field,), title, tried, ready=ready)
+
+            def made(values: Values) -> UseCardForPoints:
+                colour = Colour(values["colour"])
                 return UseCardForPoints(desk.player, card, {colour: printed.points[colour]})
 
-            return Question(key, lambda _values: form, chosen)
+            return Question(key, chosen, made)
         note = Said(say("sheet.points_unknown"), tone="quiet")
-
-        def typed(values: Values) -> Form:
-            ready = bool(points_typed(values))
-            return Form(title, point_fields(self.desk.say, 3), title, (note,), ready=ready)
-
-        return Question(
-            key, typed, lambda values: UseCardForPoints(desk.player, card, points_typed(values))
-        )
+        ask = Ask(UseCardForPoints, given, title=title, confirm=title, said=(note,))
+        return asked(desk, key, ask)
 
     def _goal(self, card: int) -> Question:
         """Which token the goal brings: one of the printed colours, or any if none is printed."""
         desk, say = self.desk, self.desk.say
         printed = printed_points(desk.state.settings.values, card)
         colours = tuple(printed.points) if printed and printed.points else tuple(Colour)
-        options = desk.colours(colours)
-        field = Field("colour", say("sheet.which_token"), "one", options, options[0].key)
-        said = (Said(say("sheet.goal_note"), rule="M-19.1"),)
-        form = Form(say("sheet.goal_met"), (field,), say("sheet.goal_met"), said)
-        return Question(
-            f"goal:{desk.player}:{card}",
-            lambda _values: form,
-            lambda values: FulfilGoal(
-                desk.player, card, Colour(values.get("colour", options[0].key))
-            ),
+        ask = Ask(
+            FulfilGoal,
+            given={"player": desk.player, "card": card},
+            begin={"colour": colours[0] if len(colours) == 1 else None},
+            among={"colour": colours},
+            labels={"colour": "sheet.which_token"},
+            title=say("sheet.goal_met"),
+            confirm=say("sheet.goal_met"),
+            said=(Said(say("sheet.goal_note"), rule="M-19.1"),),
         )
+        return asked(desk, f"goal:{desk.player}:{card}", ask)

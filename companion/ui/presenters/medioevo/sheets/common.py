@@ -6,15 +6,26 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.core.explain import Breakdown, Line, Text
-from companion.games.medioevo.pieces import Colour
+from companion.core.records import evolve
 from companion.games.medioevo.state import Player, State
 from companion.games.medioevo.tables import CARDS
 from companion.ui.i18n import Translator, number, signed
+from companion.ui.presenters.asked.question import Ask, Filling
 from companion.ui.presenters.drafts import Drafts
-from companion.ui.presenters.panels import Choice, Listed, Said
+from companion.ui.presenters.panels import (
+    Choice,
+    Field,
+    Form,
+    Listed,
+    Question,
+    Said,
+    Values,
+)
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.table import sheet as player_sheet
 from companion.ui.presenters.views import Why, WhyLine
+
+COUNT = "count"  # how many alike
 
 
 class OpenSheet(player_sheet.Steppers):
@@ -69,6 +80,22 @@ class OpenSheet(player_sheet.Steppers):
             lines += (Said(total, number(reason.total), "mark"),)
         return lines
 
+    # -- forms -----------------------------------------------------------------------------
+
+    def several(self, key: str, ask: Callable[[Values, int], Ask], most: int) -> Question:
+        """A form about so many alike: the last field says how many."""
+
+        def filling(values: Values) -> Filling:
+            return Filling(self, ask(values, int(values.get(COUNT, 1))), values)
+
+        def form(values: Values) -> Form:
+            label = self.say("sheet.how_many")
+            count = Field(COUNT, label, "count", value=1, least=1, most=most)
+            made = filling(values).form
+            return evolve(made, fields=(*made.fields, count))
+
+        return Question(key, form, lambda values: filling(values).made())
+
     # -- choices ---------------------------------------------------------------------------
 
     def others(self) -> tuple[Choice, ...]:
@@ -78,25 +105,8 @@ class OpenSheet(player_sheet.Steppers):
             if player.id != self.player
         )
 
-    def everybody(self) -> tuple[Choice, ...]:
-        return tuple(
-            Choice(player.id, player.name, player.colour) for player in self.state.players.values()
-        )
-
-    def colours(self, some: Sequence[Colour] = tuple(Colour)) -> tuple[Choice, ...]:
-        return tuple(
-            Choice(colour.value, self.say(f"colour.{colour.value}"), tint=colour.value)
-            for colour in some
-        )
-
     def areas(self) -> tuple[Choice, ...]:
         return tuple(Choice(name, name) for name in self.state.areas)
-
-    def yes_no(self) -> tuple[Choice, ...]:
-        return (
-            Choice("", self.say("sheet.no"), icon="close"),
-            Choice("yes", self.say("sheet.yes"), icon="check"),
-        )
 
 
 class SheetTab(player_sheet.SheetTab[OpenSheet]):

@@ -48,6 +48,7 @@ from companion.ui.presenters.views import Why, WhyLine
 
 Hostile = Literal["attack_army", "enter_area", "plunder_or_steal"]
 HOSTILE: tuple[Hostile, ...] = ("attack_army", "enter_area", "plunder_or_steal")
+FIRST_KIND = next(iter(tables.TREATIES))
 ICONS = {
     "attack_army": "sword-cross",
     "enter_area": "shoe-print",
@@ -231,29 +232,30 @@ class DiplomacyTab(SheetTab):
 
     def _treaty_form(self, values: Values) -> Form:
         desk, say = self.desk, self.desk.say
-        kinds = tuple(Choice(row.id.value, say(row.name)) for row in tables.TREATIES.values())
-        kind = TreatyKind(values.get("kind", kinds[0].key))
-        row = tables.TREATIES[kind]
-        others = desk.others()
-        fields = [
-            Field("kind", say("sheet.kind"), "one", kinds, kinds[0].key),
-            Field("parties", say("sheet.with_whom"), "many", others, ()),
-        ]
+        row = tables.TREATIES[TreatyKind(values.get("kind", FIRST_KIND))]
+        ask = Ask(
+            MakeTreaty,
+            begin={"treaty": FIRST_KIND, "units": 1},
+            among={"parties": [other.key for other in desk.others()]},
+            least={"units": 1},
+            labels={
+                "treaty": "sheet.kind",
+                "parties": "sheet.with_whom",
+                "units": "sheet.promised_units",
+                "secret": "sheet.is_secret",
+                "text": "sheet.wording",
+            },
+        )
+        fields = [field_of(desk, ask, "treaty", key="kind"), field_of(desk, ask, "parties")]
         if row.counts_units:
-            units = Ask(
-                MakeTreaty,
-                begin={"units": 1},
-                least={"units": 1},
-                labels={"units": "sheet.promised_units"},
-            )
-            fields.append(field_of(desk, units, "units"))
+            fields.append(field_of(desk, ask, "units"))
         until = Field("until", say("sheet.rounds_long"), "count", value=0, most=20)
         term = int(values.get("until", 0))
         last = desk.state.round + term - 1
         fields += [
             until,
-            Field("secret", say("sheet.is_secret"), "one", desk.yes_no(), ""),
-            field_of(desk, Ask(MakeTreaty, labels={"text": "sheet.wording"}), "text"),
+            field_of(desk, ask, "secret"),
+            field_of(desk, ask, "text"),
         ]
         when = say("sheet.until_round", round=last) if term else say("sheet.to_the_end")
         said = (Said(say(row.right), rule="M-21.4"), Said(when, tone="quiet"))
@@ -261,7 +263,7 @@ class DiplomacyTab(SheetTab):
         return Form(say("sheet.new_treaty"), tuple(fields), say("sheet.sign"), said, ready=ready)
 
     def _made(self, values: Values) -> MakeTreaty:
-        kind = TreatyKind(values.get("kind", next(iter(tables.TREATIES)).value))
+        kind = TreatyKind(values.get("kind", FIRST_KIND))
         term = int(values.get("until", 0))
         counts = tables.TREATIES[kind].counts_units
         return MakeTreaty(
@@ -277,8 +279,11 @@ class DiplomacyTab(SheetTab):
         """Who broke it, and how everybody votes."""
         desk, say = self.desk, self.desk.say
         players = desk.state.players
-        parties = tuple(
-            Choice(party, players[party].name, players[party].colour) for party in treaty.parties
+        ask = Ask(
+            VoteOnBreach,
+            begin={"accused": treaty.parties[0]},
+            among={"accused": treaty.parties},
+            labels={"accused": "sheet.accused"},
         )
         votes = (
             Choice("yes", say("sheet.vote_breach"), icon="check"),
@@ -287,7 +292,7 @@ class DiplomacyTab(SheetTab):
         voters = desk.state.playing
 
         def form(values: Values) -> Form:
-            fields = [Field("accused", say("sheet.accused"), "one", parties, parties[0].key)]
+            fields = [field_of(desk, ask, "accused")]
             fields += [
                 Field(f"vote:{voter}", players[voter].name, "one", votes, "") for voter in voters
             ]
@@ -301,6 +306,6 @@ class DiplomacyTab(SheetTab):
 
         def action(values: Values) -> Any:
             cast = {voter: values.get(f"vote:{voter}") == "yes" for voter in voters}
-            return VoteOnBreach(str(values.get("accused", parties[0].key)), treaty.id, cast)
+            return VoteOnBreach(str(values.get("accused", treaty.parties[0])), treaty.id, cast)
 
         return Question(f"vote:{treaty.id}", form, action)

@@ -7,6 +7,7 @@ from companion.games.medioevo.opening.start_kit import TakeStartKit, missing_par
 from companion.games.medioevo.pieces import Colour, Transport
 from companion.games.medioevo.setup import Vehicle
 from companion.games.medioevo.tables import TRANSPORTS
+from companion.ui.presenters.asked.question import Ask, field_of
 from companion.ui.presenters.medioevo.sheets.common import OpenSheet, listed_cards
 from companion.ui.presenters.panels import (
     Act,
@@ -19,6 +20,7 @@ from companion.ui.presenters.panels import (
     Search,
     Values,
 )
+from companion.ui.presenters.phases.views import Speaker
 
 TWO, ONE = "two", "one"  # two transports of level I, or one of level II
 
@@ -56,26 +58,28 @@ def kit_question(desk: OpenSheet) -> Question:
         if "transports" in missing:
             ways = tuple(Choice(way, desk.say(f"sheet.kit_{way}")) for way in (TWO, ONE))
             fields.append(Field("way", desk.say("start_kit.transports"), "one", ways, TWO))
-            kinds = tuple(Choice(kind.value, desk.say(TRANSPORTS[kind].name)) for kind in Transport)
-            first = Transport.CARAVAN.value
-            fields.append(Field("first", desk.say("sheet.kit_first"), "one", kinds, first))
-            if values.get("way", TWO) == TWO:
-                fields.append(Field("second", desk.say("sheet.kit_second"), "one", kinds, first))
+            ranks = ("first", "second") if values.get("way", TWO) == TWO else ("first",)
+            for rank in ranks:
+                label = {"kind": f"sheet.kit_{rank}"}
+                ask = Ask(Vehicle, begin={"kind": Transport.CARAVAN}, labels=label)
+                fields.append(field_of(desk, ask, "kind", key=rank))
             if _asks_for_port(desk, values):
-                label = desk.say("sheet.kit_port")
-                answers = tuple(Choice(key, desk.say(f"ui.{key}")) for key in ("yes", "no"))
-                fields.append(Field("port", label, "one", answers, "yes"))
+                ask = Ask(TakeStartKit, labels={"has_port": "sheet.kit_port"})
+                fields.append(field_of(desk, ask, "has_port"))
         if "token" in missing:
-            token = desk.say("start_kit.token")
-            fields.append(Field("token", token, "one", desk.colours(), Colour.BLUE.value))
-        return Form(desk.say("sheet.kit"), tuple(fields), desk.say("sheet.kit_choose"))
+            label = {"token": "start_kit.token"}
+            ask = Ask(TakeStartKit, begin={"token": Colour.BLUE}, needed=("token",), labels=label)
+            fields.append(field_of(desk, ask, "token"))
+        speaker = Speaker(desk.session, desk.texts)
+        said = speaker.tried(taken(values))
+        return Form(desk.say("sheet.kit"), tuple(fields), desk.say("sheet.kit_choose"), said)
 
     def taken(values: Values) -> TakeStartKit:
         transports: tuple[Vehicle, ...] = ()
         if "transports" in missing:
             transports = _transports(values)
         token = Colour(values.get("token", Colour.BLUE)) if "token" in missing else None
-        has_port = not _asks_for_port(desk, values) or values.get("port", "yes") == "yes"
+        has_port = not _asks_for_port(desk, values) or bool(values.get("has_port", True))
         return TakeStartKit(desk.player, transports, token=token, has_port=has_port)
 
     return Question(f"kit:{desk.player}", form, taken)

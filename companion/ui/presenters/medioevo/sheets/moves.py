@@ -5,7 +5,7 @@ Asked on a player's sheet of areas, and on the war page by the one whose turn it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from companion.core.game import PlayerId
@@ -16,17 +16,29 @@ from companion.games.medioevo.forces import EMPTY, Force, force_of
 from companion.games.medioevo.movement.leaving import kinds_left
 from companion.games.medioevo.movement.means import GUNNER, HUNTERS, MILITIA, Means, hunted, prepaid
 from companion.games.medioevo.movement.moving import MovePieces
+from companion.games.medioevo.movement.trips import force_at
 from companion.games.medioevo.pieces import Engine, Good, Transport, Unit
 from companion.games.medioevo.state import State
-from companion.games.medioevo.tables import GOODS
 from companion.ui.i18n import Translator
+from companion.ui.presenters.asked.question import Ask, Filling, answered
 from companion.ui.presenters.medioevo.phases.words import MedioevoSpeaker
-from companion.ui.presenters.medioevo.sheets.common import OpenSheet, upper_first
-from companion.ui.presenters.panels import Choice, Field, Form, Question, Values
+from companion.ui.presenters.medioevo.sheets.common import OpenSheet
+from companion.ui.presenters.panels import Form, Question, Values
 from companion.ui.presenters.session import Session
 
 TECHNOLOGIES: tuple[Means, ...] = ("edict", "logistics", "cartography")
-MOST_STEPS = 12
+LABELS = {
+    "target": "sheet.move_where",
+    "start": "sheet.move_from",
+    "completed": "sheet.move_then",
+    "steps": "sheet.move_steps",
+    "way": "sheet.move_way",
+    "castle": "sheet.move_castle",
+    "river": "sheet.move_river",
+    "by": "sheet.move_by",
+    "going_on": "sheet.move_going_on",
+    "placed": "ui.trade.placed",
+}
 
 
 def sources(state: State, player: PlayerId, target: str) -> tuple[str, ...]:
@@ -64,84 +76,69 @@ class MoveForm(MedioevoSpeaker):
         self.areas = areas
 
     def form(self, values: Values) -> Form:
-        say, target = self.say, self._target(values)
-        fields: list[Field] = []
-        if len(self.areas) > 1:
-            ways = tuple(Choice(area, area) for area in self.areas)
-            fields.append(Field("to", say("sheet.move_where"), "one", ways, target))
-        places = tuple(
-            Choice(area, area or say("ui.buy.nowhere")) for area in self._sources(values)
+        return Filling(self, self._ask(values), values).form
+
+    def action(self, values: Values) -> MovePieces:
+        made: MovePieces = Filling(self, self._ask(values), values).made()
+        return made
+
+    def _ask(self, values: Values) -> Ask:
+        target, start, here = self._target(values), self._start(values), self._here(values)
+        goods, able = self._kinds(values), self._able()
+        turns = (*(() if start else ("castle",)), *(("river",) if self._has_terrain else ()))
+        goes_on = values.get("by") == "warlord"
+        given: dict[str, Any] = {"player": self.whose}
+        return Ask(
+            MovePieces,
+            given=given if len(self.areas) > 1 else given | {"target": target},
+            begin={
+                "target": target,
+                "start": start,
+                "placed": goods[0] if goods else None,
+            },
+            fields=(
+                *(("target",) if len(self.areas) > 1 else ()),
+                *("start", "pieces", "completed", "steps"),
+                *turns,
+                *(("by",) if able else ()),
+                *(("going_on",) if goes_on else ()),
+                *(("placed",) if goods else ()),
+            ),
+            among={
+                "target": self.areas,
+                "start": sources(self.state, self.whose, target),
+                "by": ("", *able),
+                "placed": goods,
+            },
+            there={"pieces": here, "going_on": self._going(values) if goes_on else EMPTY},
+            marks={"way": turns} if turns else {},
+            labels=LABELS,
+            yes_no={"completed": ("sheet.move_goes_on", "sheet.move_ends")},
+            title=self.say("sheet.move_to", area=target),
+            confirm=self.say("sheet.move"),
         )
-        fields.append(Field("from", say("sheet.move_from"), "one", places, self._start(values)))
-        fields += self._pieces("move", self._here(values))
-        ends = tuple(Choice(key, say(f"sheet.move_{key}")) for key in ("ends", "goes_on"))
-        fields.append(Field("ends", say("sheet.move_then"), "one", ends, "ends"))
-        fields += self._way(values)
-        fields += self._help(values)
-        fields += self._cube(values)
-        action = self.action(values)
-        ready = not action.pieces.is_empty
-        said = self.tried(action) if ready else ()
-        title = say("sheet.move_to", area=target)
-        return Form(title, tuple(fields), say("sheet.move"), said, ready=ready)
+
+    @property
+    def _has_terrain(self) -> bool:
+        return bool(self.state.settings.variants.terrain)
 
     def _target(self, values: Values) -> str:
-        chosen = str(values.get("to", self.areas[0]))
+        chosen = str(values.get("target", self.areas[0]))
         return chosen if chosen in self.areas else self.areas[0]
 
-    def _sources(self, values: Values) -> tuple[str, ...]:
-        return sources(self.state, self.whose, self._target(values))
-
     def _start(self, values: Values) -> str:
-        places = self._sources(values)
-        chosen = str(values.get("from", places[0]))
+        places = sources(self.state, self.whose, self._target(values))
+        chosen = str(values.get("start", places[0]))
         return chosen if chosen in places else places[0]
 
     def _here(self, values: Values) -> Force:
-        start = self._start(values)
-        if not start:
-            return self.player(self.whose).force
-        return self.state.areas[start].forces.get(self.whose, EMPTY)
+        return force_at(self.state, self.whose, self._start(values))
 
-    def _pieces(self, key: str, force: Force) -> list[Field]:
-        return [
-            Field(
-                f"{key}:{kind}",
-                upper_first(self.say(f"piece.{kind}")),
-                "count",
-                value=0,
-                most=count,
-            )
-            for kind, count in force.counts()
-            if count
-        ]
-
-    def _way(self, values: Values) -> Iterator[Field]:
-        """How far it is, and what makes the way cheaper or dearer."""
-        say = self.say
-        yield Field("steps", say("sheet.move_steps"), "count", value=1, least=1, most=MOST_STEPS)
-        facts = []
-        if not self._start(values):
-            facts.append("castle")
-        if self.state.settings.variants.terrain:
-            facts.append("river")
-        if facts:
-            choices = tuple(Choice(fact, say(f"sheet.move_{fact}")) for fact in facts)
-            yield Field("way", say("sheet.move_way"), "many", choices, ())
-
-    def _help(self, values: Values) -> Iterator[Field]:
-        """Technologies owned and cards that lie ready, each with what it is."""
-        able = self._able()
-        if not able:
-            return
-        say = self.say
-        none = Choice("", say("sheet.move_unaided"))
-        choices = tuple(Choice(means, say(f"field.by.{means}")) for means in able)
-        yield Field("by", say("sheet.move_by"), "one", (none, *choices), "")
-        if values.get("by") == "warlord":
-            heading = Field("going", say("sheet.move_going_on"), "heading")
-            yield heading
-            yield from self._pieces("going", self._chosen("move", values))
+    def _going(self, values: Values) -> Force:
+        """What sets out, as far as it is there."""
+        ask = Ask(MovePieces, there={"pieces": self._here(values)})
+        going: Force = answered(self, ask, "pieces", values)
+        return going
 
     def _able(self) -> tuple[Means, ...]:
         state, me = self.state, self.player(self.whose)
@@ -162,48 +159,9 @@ class MoveForm(MedioevoSpeaker):
             found.append("militia")
         return tuple(found)
 
-    def _cube(self, values: Values) -> Iterator[Field]:
-        """The cube that a loaded vehicle leaves behind in an inhabited area."""
-        kinds = self._kinds(values)
-        if not kinds:
-            return
-        none = Choice("", self.say("ui.trade.place_later"))
-        goods = tuple(
-            Choice(good, self.say(GOODS[good].name), tint=GOODS[good].cube) for good in kinds
-        )
-        yield Field("placed", self.say("ui.trade.placed"), "one", (none, *goods), kinds[0])
-
     def _kinds(self, values: Values) -> tuple[Good, ...]:
-        pieces, start = self._chosen("move", values), self._start(values)
-        return kinds_left(self.state, self.whose, pieces, start)
-
-    def _chosen(self, key: str, values: Values) -> Force:
-        pieces = EMPTY
-        for kind, most in self._here(values).counts():
-            count = min(most, int(values.get(f"{key}:{kind}", 0)))
-            pieces = pieces.plus(pieces_of(kind, count)) if count else pieces
-        return pieces
-
-    def action(self, values: Values) -> MovePieces:
-        kinds = self._kinds(values)
-        placed = str(values.get("placed", kinds[0] if kinds else ""))
-        by: Any = values.get("by", "")
-        way = values.get("way", ())
-        pieces = self._chosen("move", values)
-        going = self._chosen("going", values) if by == "warlord" else EMPTY
-        return MovePieces(
-            self.whose,
-            pieces,
-            self._start(values),
-            self._target(values),
-            values.get("ends", "ends") == "ends",
-            by,
-            steps=int(values.get("steps", 1)),
-            river="river" in way,
-            castle="castle" in way,
-            going_on=going if pieces.holds(going) else EMPTY,
-            placed=Good(placed) if placed in kinds else None,
-        )
+        """The cube that a loaded vehicle leaves behind in an inhabited area."""
+        return kinds_left(self.state, self.whose, self._going(values), self._start(values))
 
 
 def pieces_of(kind: str, count: int) -> Force:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from companion.core.explain import Breakdown, Line
+from companion.core.records import evolve
 from companion.core.table_actions import Correct
 from companion.games.medioevo import supply, tables
 from companion.games.medioevo.buildings.control_markers import MOST_ON_MAP
@@ -13,9 +14,11 @@ from companion.games.medioevo.corrections import ChangeBuildings
 from companion.games.medioevo.pieces import BuildingKind
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.state import Building
+from companion.games.medioevo.tables import BuildingRow
 from companion.games.medioevo.war import control
 from companion.ui.i18n import number, signed
-from companion.ui.presenters.medioevo.sheets.areas import AreaSheets
+from companion.ui.presenters.asked.question import Ask, Filling, asked, field_of
+from companion.ui.presenters.medioevo.sheets.areas import MOST_CUBES, AreaSheets
 from companion.ui.presenters.medioevo.sheets.common import OpenSheet, SheetTab, split
 from companion.ui.presenters.medioevo.sheets.kit import kit_card, kit_panel, kit_question
 from companion.ui.presenters.medioevo.signs import sign_of
@@ -23,9 +26,7 @@ from companion.ui.presenters.panels import (
     Act,
     Answer,
     Button,
-    Choice,
     Detail,
-    Field,
     Form,
     Item,
     Panel,
@@ -158,7 +159,7 @@ class RealmTab(SheetTab):
             case "kit_card":
                 return kit_card(desk)
             case "build":
-                return Question(f"build:{desk.player}", self._build_form, self._built)
+                return self._build_question()
             case "building":
                 return self._detail(int(which))
             case "damage":
@@ -256,38 +257,61 @@ class RealmTab(SheetTab):
         return ChangeBuildings(self.desk.player, added=(new,), taken=(old,))
 
     def _market_question(self, place: int) -> Question:
+        """The cubes of a metropolis whose area has no name."""
         desk = self.desk
         old = self._standing(place)
-        form = Form(
-            desk.say("sheet.market_set"),
-            (Field("cubes", desk.say("sheet.market_cubes"), "count", value=old.market, most=8),),
-            desk.say("ui.correct.confirm"),
+        ask = Ask(
+            Building,
+            begin={name: getattr(old, name) for name in old.__dataclass_fields__},
+            fields=("market",),
+            most={"market": MOST_CUBES},
+            labels={"market": "sheet.market_cubes"},
+            makes=lambda new: self._replaced(old, new.damage, new.market),
+            title=desk.say("sheet.market_set"),
         )
+        return asked(desk, f"market:{desk.player}:{place}", ask)
+
+    def _build_question(self) -> Question:
+        """Kind and level are one choice; the levels of a kind differ in their points."""
+        desk, say = self.desk, self.desk.say
+        kind = field_of(
+            desk,
+            Ask(DamageBuilding, begin={"building": "village"}, labels={"building": "sheet.kind"}),
+            "building",
+            key="kind",
+        )
+
+        def form(values: Values) -> Form:
+            row = self._row(values)
+            filling = self._building_of(row, values)
+            said = (Said(say("sheet.by_hand"), tone="quiet"),)
+            shown = filling.form
+            return evolve(shown, fields=(kind, *shown.fields), said=said + shown.said)
+
         return Question(
-            f"market:{desk.player}:{place}",
-            lambda _values: form,
-            lambda values: self._replaced(old, old.damage, int(values.get("cubes", old.market))),
+            f"build:{desk.player}",
+            form,
+            lambda values: self._building_of(self._row(values), values).made(),
         )
 
-    def _build_form(self, _values: Values) -> Form:
-        desk = self.desk
-        kinds = tuple(
-            Choice(row.id, desk.say(row.name), icon=sign_of(row.id))
-            for row in tables.BUILDINGS.values()
-        )
-        fields = [Field("kind", desk.say("sheet.kind"), "one", kinds, kinds[0].key)]
-        if desk.state.areas:
-            places = (Choice("", desk.say("sheet.elsewhere")), *desk.areas())
-            fields.append(Field("area", desk.say("sheet.where"), "one", places, ""))
-        fields.append(Field("damage", desk.say("sheet.damage_markers"), "count", value=0, most=8))
-        said = (Said(desk.say("sheet.by_hand"), tone="quiet"),)
-        return Form(desk.say("sheet.add_building"), tuple(fields), desk.say("sheet.put_down"), said)
+    @staticmethod
+    def _row(values: Values) -> BuildingRow:
+        return tables.BUILDINGS[str(values.get("kind") or next(iter(tables.BUILDINGS)))]
 
-    def _built(self, values: Values) -> ChangeBuildings:
-        row = tables.BUILDINGS[str(values.get("kind") or next(iter(tables.BUILDINGS)))]
-        area = str(values.get("area", ""))
-        new = Building(row.kind, int(row.level), int(values.get("damage", 0)), area)
-        return ChangeBuildings(self.desk.player, added=(new,))
+    def _building_of(self, row: BuildingRow, values: Values) -> Filling:
+        """Where such a building stands, and its damage."""
+        desk, named = self.desk, bool(self.desk.state.areas)
+        ask = Ask(
+            Building,
+            given={"kind": row.kind, "level": row.level},
+            fields=("area", "damage") if named else ("damage",),
+            most={"damage": row.building_points - 1},
+            labels={"area": "sheet.where"},
+            makes=lambda new: ChangeBuildings(desk.player, added=(new,)),
+            title=desk.say("sheet.add_building"),
+            confirm=desk.say("sheet.put_down"),
+        )
+        return Filling(desk, ask, values)
 
 
 _ICON_OF = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any, Literal
+from typing import Literal
 
 from companion.core.explain import Breakdown, Line, Text
 from companion.games.medioevo import tables
@@ -11,28 +11,24 @@ from companion.games.medioevo.cards.cards import printed_points
 from companion.games.medioevo.corrections import CorrectTechnology
 from companion.games.medioevo.pieces import COLOUR_OF, Branch, Colour
 from companion.games.medioevo.purchases.buying import Buy, UseTokens
-from companion.games.medioevo.purchases.purchase import bill
 from companion.games.medioevo.rulebook import cite
 from companion.games.medioevo.tables import TechnologyRow
-from companion.games.medioevo.technology.activating import Barbarians, UseTechnology
-from companion.games.medioevo.technology.points import Buyer, points_per_use
+from companion.games.medioevo.technology.activating import UseTechnology
+from companion.games.medioevo.technology.points import points_per_use
 from companion.games.medioevo.technology.technologies import (
     TechnologyPurchase,
     technology_cost,
-    use_cost,
 )
 from companion.games.medioevo.technology.use import INFLUENCE, NATION_STATE, conditions
 from companion.ui.i18n import number
+from companion.ui.presenters.asked.question import Ask, answered, asked
 from companion.ui.presenters.medioevo.sheets.common import SheetTab, split
 from companion.ui.presenters.panels import (
     Act,
     Answer,
     Button,
     Cell,
-    Choice,
     Detail,
-    Field,
-    Form,
     Grid,
     Panel,
     Question,
@@ -42,7 +38,6 @@ from companion.ui.presenters.panels import (
 )
 from companion.ui.presenters.views import Why
 
-BARBARIANS = ("light_infantry", "archer", "captain")
 WITH_TARGET = ("laws", NATION_STATE)
 LEVELS = (1, 2, 3, 4)
 
@@ -193,52 +188,31 @@ class TechnologyTab(SheetTab):
     # -- use -------------------------------------------------------------------------------
 
     def _use(self, row: TechnologyRow) -> Question:
-        return Question(
-            f"use:{self.desk.player}:{row.id}",
-            lambda values: self._use_form(row, values),
-            lambda values: self._used(row, values),
-        )
-
-    def _use_form(self, row: TechnologyRow, values: Values) -> Form:
+        """How often and where; of barbarians the units are counted, each is one use."""
         desk, say = self.desk, self.desk.say
-        fields: list[Field] = []
-        if row.id in (NATION_STATE, INFLUENCE):
-            fields += [
-                Field(kind, say(f"unit.{kind}"), "count", value=0, most=9) for kind in BARBARIANS
-            ]
-        else:
-            label = say(f"sheet.uses.{row.per}")
-            fields.append(Field("uses", label, "count", value=1, least=1, most=12))
-        if desk.state.areas:
-            places = (Choice("", say("sheet.elsewhere")), *desk.areas())
-            fields.append(Field("area", say("sheet.where"), "one", places, ""))
-            if row.id in WITH_TARGET:
-                fields.append(Field("target", say("sheet.where_to"), "one", places, ""))
-        uses = self._uses(row, values)
-        mine = desk.me
-        due = bill(
-            (use_cost(row.id, max(1, uses), desk.state.switches),),
-            Buyer(mine.technologies, mine.points),
-            desk.state.switches,
-        )
-        said = [line for reason in due.points.values() for line in desk.said(reason)]
-        said += desk.said(due.florins)
-        said += [Said(say(text), tone="quiet") for text in conditions(row.id)]
-        title = f"{say(row.name)}"
-        return Form(title, tuple(fields), say("sheet.use"), tuple(said), ready=uses > 0)
+        moves_units = row.id in (NATION_STATE, INFLUENCE)
 
-    def _uses(self, row: TechnologyRow, values: Values) -> int:
-        if row.id in (NATION_STATE, INFLUENCE):
-            return sum(int(values.get(kind, 0)) for kind in BARBARIANS)
-        return int(values.get("uses", 1))
+        def ask(values: Values) -> Ask:
+            counted = Ask(UseTechnology, given={"player": desk.player, "technology": row.id})
+            given = {**counted.given, "borrowed": False}
+            fields = ["barbarians" if moves_units else "uses"]
+            if moves_units:
+                units = answered(desk, counted, "barbarians", values).units
+                given["uses"] = max(1, units)
+            if desk.state.areas:
+                fields += ["area", "target"] if row.id in WITH_TARGET else ["area"]
+            return Ask(
+                UseTechnology,
+                given=given,
+                fields=tuple(fields),
+                labels={
+                    "uses": f"sheet.uses.{row.per}",
+                    "area": "sheet.where",
+                    "target": "sheet.where_to",
+                },
+                title=say(row.name),
+                confirm=say("sheet.use"),
+                said=tuple(Said(say(text), tone="quiet") for text in conditions(row.id)),
+            )
 
-    def _used(self, row: TechnologyRow, values: Values) -> Any:
-        barbarians = Barbarians(*(int(values.get(kind, 0)) for kind in BARBARIANS))
-        return UseTechnology(
-            self.desk.player,
-            row.id,
-            max(1, self._uses(row, values)),
-            area=str(values.get("area", "")),
-            target=str(values.get("target", "")),
-            barbarians=barbarians,
-        )
+        return asked(desk, f"use:{desk.player}:{row.id}", ask)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.core.explain import Breakdown, Text
-from companion.core.records import dataclass
+from companion.core.records import dataclass, evolve
 from companion.games.medioevo import tables
 from companion.games.medioevo.ending.closing import CountCoins
 from companion.games.medioevo.events.revolts import TAX_STEP
@@ -21,6 +21,7 @@ from companion.games.medioevo.treasury.loans import (
     final_honor,
 )
 from companion.ui.i18n import DOTS, number, signed
+from companion.ui.presenters.asked.question import Ask, Filling
 from companion.ui.presenters.log.history import changes_of
 from companion.ui.presenters.medioevo.sheets.common import SheetTab, split
 from companion.ui.presenters.panels import (
@@ -28,7 +29,6 @@ from companion.ui.presenters.panels import (
     Amount,
     Answer,
     Button,
-    Field,
     Form,
     Item,
     Panel,
@@ -249,23 +249,28 @@ class TreasuryTab(SheetTab):
 
     # -- coins -----------------------------------------------------------------------------
 
-    def _coin_form(self, values: Values) -> Form:
-        desk = self.desk
-        fields = tuple(
-            Field(f"coin:{coin.value}", number(coin.value), "count", value=0, most=999)
-            for coin in tables.COINS
+    def _counting(self, values: Values) -> Filling:
+        """Coin by coin; whether a difference is booked is asked where there is one."""
+        desk, answer = self.desk, self._coins(values)
+        asks_more = bool(answer.difference and answer.counted.total)
+        ask = Ask(
+            CountCoins,
+            given={"player": desk.player},
+            fields=("coins", "book") if asks_more else ("coins",),
+            labels={"book": "sheet.coins_book"},
+            tells=False,
+            title=desk.say("sheet.count_coins"),
+            confirm=desk.say("sheet.coins_confirm" if answer.difference else "sheet.coins_agree"),
         )
-        book = Field("book", desk.say("sheet.coins_book"), "one", desk.yes_no(), "yes")
-        answer = self._coins(values)
-        confirm = "sheet.coins_agree" if not answer.difference else "sheet.coins_confirm"
-        shown = (*fields, book) if answer.difference and answer.counted.total else fields
-        return Form(
-            desk.say("sheet.count_coins"),
-            shown,
-            desk.say(confirm),
-            self._said_of_coins(answer),
-            keypad=True,
-            ready=answer.counted.total > 0,
+        return Filling(desk, ask, values)
+
+    def _coin_form(self, values: Values) -> Form:
+        """What there is of each coin; the title says already that coins are counted."""
+        form, answer = self._counting(values).form, self._coins(values)
+        return evolve(
+            form,
+            fields=tuple(one for one in form.fields if one.kind != "heading"),
+            said=self._said_of_coins(answer),
         )
 
     def _coins(self, values: Values) -> CoinAnswer:
@@ -291,8 +296,8 @@ class TreasuryTab(SheetTab):
         return tuple(lines)
 
     def _counted(self, values: Values) -> Any:
-        return CountCoins(self.desk.player, _counts(values), bool(values.get("book", "yes")))
+        return self._counting(values).made()
 
 
 def _counts(values: Values) -> dict[int, int]:
-    return {coin.value: int(values.get(f"coin:{coin.value}", 0)) for coin in tables.COINS}
+    return {coin.value: int(values.get(f"coins.{coin.value}", 0)) for coin in tables.COINS}
