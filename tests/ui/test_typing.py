@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.stage.evening import Evening
+from tests.stage.half_done import MedioevoTrade
 
 pytestmark = pytest.mark.ui
 
@@ -76,3 +77,47 @@ def test_umlauts_and_accents_typed_on_a_keyboard_reach_a_players_name(
     table.tap(table.page.spot("main"))
     session = table.driver.app.desk.session
     assert name in [player.name for player in session.state.players.values()]
+
+
+PLACE = "Kiew"  # no area of any table
+
+
+def _places(evening: Evening) -> list[str]:
+    """The places of the trade route that is asked about."""
+    return [name for name in evening.sheet.field("names").value if name]
+
+
+@pytest.mark.parametrize("way", ["back", "beside", "close", "confirm"])
+def test_a_name_that_is_being_typed_goes_where_its_form_goes(
+    start: Callable[..., Evening], way: str
+) -> None:
+    trade = MedioevoTrade()
+    taps = trade.begin(start)
+    evening: Evening = taps.evening
+    sheet = evening.sheet
+    sheet.spot("field|names")  # scrolled into sight
+    line = sheet.input("names")
+    evening.tap(line)
+    line.text = PLACE
+    assert line.focus
+    match way:
+        case "back":
+            evening.driver.press_back()
+        case "beside":
+            sheet.close()
+        case "close":
+            evening.tap(sheet.spot("close"))
+        case "confirm":
+            evening.tap(sheet.spot("confirm"))
+            evening.tap(evening.driver.app.shell.layers.offer)  # nobody bought where it begins
+    evening.driver.wait()
+    assert evening.sheet is None
+    assert not line.focus, "the next form would hear what is typed"
+    players = evening.driver.app.desk.session.state.players.values()
+    booked = [place for one in players if one.route for place in one.route.stages]
+    if way == "confirm":
+        assert PLACE in booked
+        return
+    trade.open(taps)
+    assert _places(evening) == ([] if way == "close" else [PLACE])
+    assert PLACE not in booked

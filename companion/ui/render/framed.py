@@ -112,7 +112,7 @@ class Framed(Page):
             self.bar.reading.came()
         else:
             Window.unbind(on_key_down=self._key)
-            self.ring.focus_on("")
+            self.ring.leave()
 
     def _key(self, _window: Any, key: int, _code: Any, _text: Any, modifiers: list[str]) -> bool:
         """Tab goes from key to key, Enter taps; a sheet that lies above has the keys itself."""

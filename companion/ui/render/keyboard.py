@@ -26,6 +26,17 @@ class KeyRing:
         """Whether the keyboard belongs to words that are being typed."""
         return any(getattr(part, "is_typing", False) for part in self._parts())
 
+    def end_typing(self) -> None:
+        """The words that are being typed are said; no line has the keyboard any longer."""
+        for part in self._parts():
+            if getattr(part, "is_typing", False):
+                part.end_typing()
+
+    def leave(self) -> None:
+        """Nobody sees these keys any longer."""
+        self.end_typing()
+        self.focus_on("")
+
     @staticmethod
     def is_enter(key: int) -> bool:
         return key in ENTER

@@ -91,7 +91,7 @@ class DrawnOver(Sheet):
 
     def on_close(self) -> None:
         Window.unbind(on_key_down=self._key)
-        self.ring.focus_on("")
+        self.ring.leave()
 
     def _key(self, _window: Any, key: int, _code: Any, text: Any, modifiers: list[str]) -> bool:
         """Tab goes round, Enter taps; digits and backspace are keys, where this lies on top."""

@@ -52,7 +52,7 @@ class SheetWalk:
         for name in names:
             self._back_to(name, moment)
             for key in self._keys(self.app.shell.page):
-                kind = (name, key.partition(":")[0].partition("|")[0], _what(key))
+                kind = (name, *_sort_of(key))
                 if kind in self.seen or key in LEADS_AWAY:
                     continue
                 self.seen.add(kind)
@@ -179,6 +179,12 @@ class SheetWalk:
 def _what(key: str) -> str:
     """The kind of a key: all digits are one, all rows of a list are one."""
     return key.partition("|")[0].partition(":")[0]
+
+
+def _sort_of(key: str) -> tuple[str, str]:
+    """What part of a page it is, and what stands there: all wares of a shelf are of one sort."""
+    part, _, rest = key.partition("|") if "|" in key else ("", "", key)
+    return part, rest.partition(":")[0].partition("|")[0]
 
 
 def _opens(key: str) -> bool:

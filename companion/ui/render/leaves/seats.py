@@ -36,7 +36,7 @@ class SeatsCard(TypingCard):
     def show(self, data: Seats) -> None:
         super().show(data)
         for key in set(self.inputs) - {str(at) for at in range(len(data.seats))}:
-            self.remove_widget(self.inputs.pop(key))
+            self.give_up(key)
         for at, seat in enumerate(data.seats):
             widget = self.inputs.get(str(at)) or self._input(str(at))
             widget.hint_text = seat.hint

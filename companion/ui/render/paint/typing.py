@@ -60,5 +60,20 @@ class TypingCard(LeafCard):
     def is_typing(self) -> bool:
         return any(one.focus for one in self.inputs.values())
 
+    def end_typing(self) -> None:
+        """The line that is typed in gives the keyboard back, and tells what was not told yet."""
+        for widget in self.inputs.values():
+            widget.focus = False
+
+    def on_parent(self, _card: Any, parent: Any) -> None:
+        if parent is None:
+            self.end_typing()
+
+    def give_up(self, key: str) -> None:
+        """Nothing is asked for here any longer."""
+        widget = self.inputs.pop(key)
+        widget.focus = False
+        self.remove_widget(widget)
+
     def _tell_value(self, key: str, value: Any) -> None:
         self.send(Touch(key, "text", value))

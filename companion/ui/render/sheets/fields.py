@@ -43,7 +43,7 @@ class FieldsCard(TypingCard):
         super().show(data)
         typed = {one.key: one for one in data.fields if one.kind in ("text", "line")}
         for key in set(self.inputs) - set(typed):
-            self.remove_widget(self.inputs.pop(key))
+            self.give_up(key)
         for key, field in typed.items():
             if key not in self.inputs:
                 self.inputs[key] = self._input(field)

@@ -182,6 +182,8 @@ class DrawnSheet(Sheet):
     # -- touches ---------------------------------------------------------------------------
 
     def _heard(self, touch: Touch) -> None:
+        if touch.kind == "tap":
+            self.ring.end_typing()  # first: what was typed belongs to what is closed or booked
         if touch == Touch("close"):
             self.cancel()
         else:
@@ -197,7 +199,7 @@ class DrawnSheet(Sheet):
 
     def on_close(self) -> None:
         Window.unbind(on_key_down=self._key)
-        self.ring.focus_on("")
+        self.ring.leave()
 
     def _key(self, _window: Any, key: int, _code: Any, text: Any, modifiers: list[str]) -> bool:
         """Tab and Enter go round; digits and backspace are the keys of the keypad."""
