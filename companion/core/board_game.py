@@ -20,7 +20,7 @@ from types import ModuleType
 from typing import Any, Generic, TypeVar, Union
 
 from companion.core.action import Action, actions_in, mark_of, players_named
-from companion.core.amendments import nothing_stands
+from companion.core.amending.amendments import nothing_stands
 from companion.core.atlas import Atlas
 from companion.core.calculator import calculators_of, modules_in
 from companion.core.checks import Checks

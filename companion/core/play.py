@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Generic, Protocol, TypeVar
 
 from companion.core import codec
-from companion.core.amendments import AmendPreview, Apply, Trial
+from companion.core.amending.amendments import AmendPreview, Apply, Trial
 from companion.core.entries import LATEST, Amend, Do, Entry, EntryCodec, What, new_id
 from companion.core.errors import BadInput, BrokenData, CompanionError, Stumbled, where_it_failed
 from companion.core.game import FigureOf, Game, Step

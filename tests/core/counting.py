@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, ClassVar, Union
 
 from companion.core import ledger
-from companion.core.amendments import nothing_stands
+from companion.core.amending.amendments import nothing_stands
 from companion.core.codec import Between, Lift
 from companion.core.errors import IllegalAction
 from companion.core.explain import Breakdown, Line, Rule, Text

@@ -9,7 +9,7 @@ import random
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from companion.core.amendments import AmendPreview
+from companion.core.amending.amendments import AmendPreview
 from companion.core.entries import Amend, Do, Jump, Redo, Undo, What
 from companion.core.errors import CompanionError, StorageFailed
 from companion.core.play import MemoryStore, Play, header_of

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.carried import carried
+from companion.core.amending.carried import carried
 from companion.core.records import dataclass
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.amendments import FigureChange
+from companion.core.amending.amendments import FigureChange
 from companion.core.entries import Amend, Do, Entry, EntryCodec, Jump, Redo, Undo, What
 from companion.core.errors import BadInput, BrokenData, IllegalAction
 from companion.core.explain import Text

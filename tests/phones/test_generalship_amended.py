@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.amendments import NOTHING_HIDDEN
+from companion.core.amending.amendments import NOTHING_HIDDEN
 from companion.core.entries import Amend, Redo, Undo
 from companion.core.errors import CompanionError
 from companion.core.play import Play

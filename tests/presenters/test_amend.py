@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 import pytest
 
-from companion.core.amendments import AmendPreview
+from companion.core.amending.amendments import AmendPreview
 from companion.core.codec import kind_of
 from companion.core.entries import Amend
 from companion.core.play import MemoryStore, Play, header_of

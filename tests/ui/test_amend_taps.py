@@ -11,7 +11,7 @@ import pytest
 
 from tests.stage.evening import Evening, keys_of
 
-from companion.core.amendments import Trial  # isort: skip
+from companion.core.amending.amendments import Trial  # isort: skip
 from companion.core.table_actions import Correct, Pay
 
 from companion.games.medioevo.table import ChangeHonor  # isort: skip

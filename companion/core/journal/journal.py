@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-from companion.core.amendments import (
+from companion.core.amending.amendments import (
     AmendPreview,
     Apply,
     Position,

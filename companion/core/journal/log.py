@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
-from companion.core.amendments import Position, in_words
+from companion.core.amending.amendments import Position, in_words
 from companion.core.entries import Amend, Do, Entry, Jump
 from companion.core.explain import Text
 from companion.core.journal.older import left_out

@@ -12,8 +12,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.core.action import mark_of, players_named
-from companion.core.amendments import Position
-from companion.core.carried import carried
+from companion.core.amending.amendments import Position
+from companion.core.amending.carried import carried
 from companion.core.checks import Checks
 from companion.core.codec import kind_of
 from companion.core.errors import BadInput, CompanionError

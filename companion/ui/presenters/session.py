@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from companion.core.amendments import AmendPreview, Position, Trial
+from companion.core.amending.amendments import AmendPreview, Position, Trial
 from companion.core.entries import Amend, Do, Jump, Redo, Undo, What
 from companion.core.errors import BadInput, CompanionError, Stumbled
 from companion.core.explain import Text

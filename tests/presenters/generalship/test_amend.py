@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.core.action import Action
-from companion.core.amendments import AmendPreview
+from companion.core.amending.amendments import AmendPreview
 from companion.core.play import Play
 from companion.core.table_actions import KEPT_BESIDE, ChangeHouseRule
 from companion.games.generalship.army.moving import March

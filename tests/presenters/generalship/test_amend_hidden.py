@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.amendments import NOTHING_HIDDEN
+from companion.core.amending.amendments import NOTHING_HIDDEN
 from companion.core.entries import Amend
 from companion.core.errors import CompanionError
 from companion.core.play import MemoryStore, Play, header_of

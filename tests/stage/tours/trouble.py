@@ -63,8 +63,8 @@ def _library(tour: Any, reason: str) -> None:
 
 def _damaged(tour: Any) -> None:
     """Every way out at once, with figures as long as they come."""
+    from companion.core.amending.fitting import Fitting
     from companion.core.explain import Text
-    from companion.core.fitting import Fitting
     from companion.core.storage.backups import Backup
     from companion.core.storage.damage import Damage
     from companion.core.storage.saves import Save
@@ -81,7 +81,7 @@ def _damaged(tour: Any) -> None:
 
 
 def _nothing_left(tour: Any) -> None:
-    from companion.core.fitting import Fitting
+    from companion.core.amending.fitting import Fitting
     from companion.core.storage.damage import Damage
     from companion.ui.presenters.device.damage import Damaged
 

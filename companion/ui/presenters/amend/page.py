@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Literal, Protocol
 
-from companion.core.amendments import AmendPreview, FigureChange, Misfit, Position
+from companion.core.amending.amendments import AmendPreview, FigureChange, Misfit, Position
 from companion.core.codec import kind_of
 from companion.core.entries import Amend
 from companion.core.errors import BadInput, CompanionError, IllegalAction, Problem

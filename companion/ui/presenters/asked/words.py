@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from companion.core.amendments import NOTHING_HIDDEN, Veil
+from companion.core.amending.amendments import NOTHING_HIDDEN, Veil
 from companion.core.codec import LARGEST, kind_of
 from companion.core.explain import Text
 from companion.core.game import FigureOf, PlayerId

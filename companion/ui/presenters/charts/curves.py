@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from companion.core.amendments import Position
+from companion.core.amending.amendments import Position
 from companion.ui.i18n import Translator
 from companion.ui.presenters.charts.views import BarsView, ChartView, Series
 from companion.ui.presenters.session import Session

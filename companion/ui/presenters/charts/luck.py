@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from companion.core.amendments import Position
+from companion.core.amending.amendments import Position
 from companion.core.chance.luck import Fortune, Luck, fortune
 from companion.core.explain import Text
 from companion.ui.i18n import MINUS, Translator

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any
 
-from companion.core.amendments import Position
+from companion.core.amending.amendments import Position
 from companion.core.entries import Entry
 from companion.core.explain import Text
 from companion.ui.i18n import Translator

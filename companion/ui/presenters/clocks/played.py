@@ -10,7 +10,7 @@ from dataclasses import fields, is_dataclass
 from itertools import pairwise
 from typing import Any
 
-from companion.core.amendments import Position
+from companion.core.amending.amendments import Position
 from companion.core.entries import Entry
 from companion.core.records import dataclass
 

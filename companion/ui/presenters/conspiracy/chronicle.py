@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
-from companion.core.amendments import Position
+from companion.core.amending.amendments import Position
 from companion.core.explain import Text
 from companion.games.conspiracy.battle.war import Attack
 from companion.games.conspiracy.common import land_name

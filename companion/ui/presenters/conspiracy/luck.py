@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from companion.core.amendments import Position
+from companion.core.amending.amendments import Position
 from companion.core.chance.luck import Luck, judged
 from companion.games.conspiracy.battle.field import columns_in, drawn_up, fought
 from companion.games.conspiracy.battle.retreat import SIDES, is_hurt

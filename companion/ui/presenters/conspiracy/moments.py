@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, ClassVar, Literal
 
-from companion.core.amendments import Position
+from companion.core.amending.amendments import Position
 from companion.core.errors import CompanionError
 from companion.core.explain import Text
 from companion.games.conspiracy.battle.field import drawn_up

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
-from companion.core.amendments import Position
+from companion.core.amending.amendments import Position
 from companion.core.codec import kind_of
 from companion.pages.standings import Fact
 from companion.ui.i18n import Translator, number

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from companion.core.amending.fitting import Fitting, fitting
 from companion.core.errors import BrokenData, CompanionError
 from companion.core.explain import Text
-from companion.core.fitting import Fitting, fitting
 from companion.core.game import AnyGame
 from companion.core.records import dataclass
 from companion.core.storage.damage import Damage

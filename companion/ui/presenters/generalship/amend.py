@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from companion.core.amendments import NOTHING_HIDDEN, Veil
+from companion.core.amending.amendments import NOTHING_HIDDEN, Veil
 from companion.core.codec import kind_of
 from companion.core.game import PlayerId
 from companion.games.generalship.army.moving import place_name

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from companion.core.amendments import Position
+from companion.core.amending.amendments import Position
 from companion.core.codec import kind_of
 from companion.games.generalship.battle.fighting import FightBattle
 from companion.games.generalship.cycle.scoring import NewOrder

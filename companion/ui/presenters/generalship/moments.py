@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from companion.core.amendments import Position
+from companion.core.amending.amendments import Position
 from companion.games.generalship.army.moving import place_name
 from companion.games.generalship.battle.fighting import FightBattle
 from companion.games.generalship.common import capitals_held

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from companion.core.action import players_named
-from companion.core.amendments import Position, Veil
+from companion.core.amending.amendments import Position, Veil
 from companion.core.codec import kind_of
 from companion.games.generalship.standing import MOMENT, is_out_of_turn, same
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.core.amendments import Position
+from companion.core.amending.amendments import Position
 from companion.core.codec import kind_of
 from companion.core.explain import Text
 from companion.games.medievalia.outcome import deed_of, ending_text, starved_of, without_surplus

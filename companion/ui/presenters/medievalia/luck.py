@@ -8,7 +8,7 @@ from __future__ import annotations
 from math import comb
 from typing import Any
 
-from companion.core.amendments import Position
+from companion.core.amending.amendments import Position
 from companion.core.chance.luck import Luck, judged
 from companion.games.medievalia.cards import PlayCard
 from companion.games.medievalia.pieces import Stack

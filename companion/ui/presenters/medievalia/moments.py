@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from companion.core.amendments import Position
+from companion.core.amending.amendments import Position
 from companion.core.explain import Text
 from companion.games.medievalia.outcome import deed_of
 from companion.games.medievalia.war.warfare import WageWar

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.core.amendments import Position
+from companion.core.amending.amendments import Position
 from companion.games.medioevo.battle.odds.luck import luck_of_battle
 from companion.games.medioevo.battle.staging import opened
 from companion.games.medioevo.war.battles import BookBattle

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from companion.core.amendments import Position
+from companion.core.amending.amendments import Position
 from companion.core.game import PlayerId
 from companion.pages.kit import Bar, Button, Figure, Tone, roman
 from companion.pages.moments import Deed, Fact, Moment, Person

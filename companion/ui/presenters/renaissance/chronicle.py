@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from companion.core.amendments import Position
+from companion.core.amending.amendments import Position
 from companion.core.explain import Text
 from companion.games.renaissance.cards.happening import PlayEvent
 from companion.games.renaissance.cards.introducing import PlayPersonality

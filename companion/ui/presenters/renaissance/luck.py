@@ -8,7 +8,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from companion.core.amendments import Position
+from companion.core.amending.amendments import Position
 from companion.core.chance.luck import Luck, judged
 from companion.games.renaissance.cards.waging import ContinueWar, DeclareWar, war_side
 from companion.games.renaissance.cards.wars import WarRoll, war

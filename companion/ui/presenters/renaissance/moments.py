@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, ClassVar, Literal
 
-from companion.core.amendments import Position
+from companion.core.amending.amendments import Position
 from companion.core.explain import Text
 from companion.games.renaissance.cards.waging import ContinueWar, DeclareWar, war_side
 from companion.games.renaissance.cards.wars import WarRoll, war

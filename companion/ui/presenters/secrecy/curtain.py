@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from companion.core.amendments import Position
+from companion.core.amending.amendments import Position
 from companion.core.entries import Amend
 from companion.core.explain import Breakdown, Text
 from companion.core.game import PlayerId

@@ -6,7 +6,7 @@ from typing import Any
 
 from kivy.clock import Clock
 
-from companion.core.amendments import AmendPreview
+from companion.core.amending.amendments import AmendPreview
 from companion.core.entries import Amend
 from companion.core.errors import CompanionError
 from companion.core.journal.log import LogLine

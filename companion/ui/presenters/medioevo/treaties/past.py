@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any, Literal
 
-from companion.core.amendments import Position
+from companion.core.amending.amendments import Position
 from companion.core.records import dataclass
 from companion.games.medioevo.diplomacy.treaties import EndTreaty
 from companion.games.medioevo.state import Treaty
