@@ -19,11 +19,14 @@ from companion.games.renaissance.corrections import (
     CorrectMarker,
     CorrectPersonalities,
 )
+from companion.games.renaissance.expansion.absolution import HolyAbsolution
 from companion.games.renaissance.expansion.correct_expansion import CorrectShipped
 from companion.games.renaissance.pieces import Good, Group
 from companion.games.renaissance.state import Personality
+from companion.ui.presenters.asked.draft import Draft
 from companion.ui.presenters.asked.question import Ask, asked, field_of
 from companion.ui.presenters.asked.words import Option
+from companion.ui.presenters.box import box
 from companion.ui.presenters.derived.speaker import GameSpeaker
 from companion.ui.presenters.panels import Form
 from tests.golden.pages import texts
@@ -163,3 +166,15 @@ def test_a_part_is_tried_as_the_action_it_becomes_part_of(market: GameSpeaker) -
 def test_of_very_many_options_one_is_looked_up(market: GameSpeaker) -> None:
     given = {"player": market.state.order[0]}
     assert field_of(market, Ask(CorrectShipped, given), "province").kind == "pick"
+
+
+def test_who_pays_no_ducats_for_an_absolution_is_not_who_was_left_out() -> None:
+    session = session_of("four_players_short_game")
+    words = box("renaissance").amending(texts)
+    one = session.state.seats[0]
+    draft = Draft.of(HolyAbsolution({one: 0}), session.state, words)
+    assert field(Form("", draft.fields(), ""), f"ducats.{one}").value == 0
+    draft.answer(f"ducats.{one}", 0)
+    assert draft.action() == HolyAbsolution({one: 0})
+    draft.answer(f"ducats.{one}.given", "")
+    assert draft.action() == HolyAbsolution()

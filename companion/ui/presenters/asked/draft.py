@@ -21,6 +21,7 @@ from companion.ui.presenters.asked.putting import (
     into,
     recounter,
     remover,
+    told_into,
     yes_into,
 )
 from companion.ui.presenters.asked.shapes import (
@@ -447,6 +448,9 @@ class Draft:
             elif values.core is bool:
                 part = slot.of(name, held, into(slot.value, name), option.text)
                 yield self._yes_no(part, bool(held), yes_into(slot.value, name))
+            elif self._words.tells_nothing(slot.record, slot.name):
+                part = slot.of(name, held, told_into(slot.value, name), option.text)
+                yield from self._number(part, replace(values, optional=True))
             else:
                 part = slot.of(name, held or 0, count_into(slot.value, name), option.text)
                 self._puts[part.key] = part.put

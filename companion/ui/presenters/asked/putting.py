@@ -30,6 +30,17 @@ def count_into(holder: dict[str, Any], step: str) -> Put:
     return put
 
 
+def told_into(holder: dict[str, Any], step: str) -> Put:
+    """A zero is an answer; what is not told is not written."""
+
+    def put(value: Any) -> None:
+        holder[step] = value
+        if value is None:
+            del holder[step]
+
+    return put
+
+
 def remover(rows: list[Any], place: int) -> Put:
     def put(_value: Any) -> None:
         del rows[place]

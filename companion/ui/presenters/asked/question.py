@@ -158,6 +158,9 @@ class AskedWords(ActionWords):
     def is_ordered(self, record: str, name: str) -> bool:
         return self._words.is_ordered(record, name)
 
+    def tells_nothing(self, record: str, name: str) -> bool:
+        return self._words.tells_nothing(record, name)
+
     def title(self, action: type[Any]) -> str:
         return self._words.title(action)
 

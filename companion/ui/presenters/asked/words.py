@@ -135,6 +135,10 @@ class ActionWords:
         """Whether the order of a list of choices matters, or one may stand there twice."""
         return False
 
+    def tells_nothing(self, record: str, name: str) -> bool:  # noqa: ARG002
+        """Whether a zero among the numbers of a field is an answer, and none is another."""
+        return False
+
     def options(
         self,
         state: Any,  # noqa: ARG002

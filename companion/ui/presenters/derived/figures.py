@@ -25,7 +25,7 @@ def correcting(
     figure = figures[key]
     owner = "" if figure.of_table else whose
     return Question(
-        f"correct:{key}",
+        f"correct:{key}:{owner}",
         lambda values: evolve(_form(desk, figure, owner, values), keypad=keypad),
         lambda values: _corrected(desk, figure, owner, values),
         secret=figure.secret,

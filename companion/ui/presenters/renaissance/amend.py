@@ -81,6 +81,10 @@ class RenaissanceAmending(DeclaredWords):
     def is_ordered(self, record: str, name: str) -> bool:
         return (record, name) in ORDERED
 
+    def tells_nothing(self, record: str, name: str) -> bool:
+        """Who pays no ducats for an absolution, and who pays all he can (R-9.5.0.2)."""
+        return (record, name) == ("holy_absolution", "ducats")
+
     # -- what a field may hold -------------------------------------------------------------
 
     def options(
