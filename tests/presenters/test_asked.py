@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.core.records import evolve
 from companion.games.conspiracy.battle.ransom import Bribe
 from companion.games.conspiracy.corrections import (
     CorrectCaptives,
@@ -24,11 +25,11 @@ from companion.games.renaissance.expansion.correct_expansion import CorrectShipp
 from companion.games.renaissance.pieces import Good, Group
 from companion.games.renaissance.state import Personality
 from companion.ui.presenters.asked.draft import Draft
-from companion.ui.presenters.asked.question import Ask, asked, field_of
+from companion.ui.presenters.asked.question import Ask, answer_of, asked, field_of
 from companion.ui.presenters.asked.words import Option
 from companion.ui.presenters.box import box
 from companion.ui.presenters.derived.speaker import GameSpeaker
-from companion.ui.presenters.panels import Form
+from companion.ui.presenters.panels import Choice, Field, Form, Values
 from tests.golden.pages import texts
 from tests.presenters.recorded import session_of
 
@@ -114,6 +115,39 @@ def test_a_preview_that_would_tell_a_purse_is_not_given(page: GameSpeaker) -> No
     quiet = asked(page, "x", Ask(Bribe, tells=False)).form(answers)
     assert told.said
     assert (quiet.said, quiet.ready) == ((), True)
+
+
+def test_a_page_asks_beside_the_fields_and_has_the_last_word(page: GameSpeaker) -> None:
+    given = {"player": "p1", "owner": "p2"}
+    half = Field("half", "Half of them?", "one", (Choice("no", "No"), Choice("yes", "Yes")), "no")
+
+    def ask(values: Values) -> Ask:
+        answer = answer_of(half, values)
+        return Ask(
+            CorrectCaptives,
+            given={**given, "count": 5 if answer == "yes" else 10},
+            fields=("half", "reason"),
+            beside=(evolve(half, value=answer),),
+            waits=answer == "no",
+            finish=lambda form, step: evolve(form, confirm="known" if step else "unknown"),
+        )
+
+    question = asked(page, "x", ask)
+    assert keys(question.form({})) == ["half", "reason"]
+    for values in ({}, {"half": "a third"}):
+        form = question.form(values)
+        assert (field(form, "half").value, form.ready, form.confirm) == ("no", False, "unknown")
+    form = question.form({"half": "yes"})
+    assert (form.ready, form.confirm) == (True, "known")
+    assert question.action({"half": "yes"}).count == 5
+
+
+def test_nothing_is_called_as_the_page_calls_it(page: GameSpeaker) -> None:
+    options = ("", page.state.seats[0])
+    ask = Ask(CorrectMaster, {"master": Master.FAITH}, among={"holder": options})
+    ask = evolve(ask, none={"holder": "sheet.no"})
+    first, second = field_of(page, ask, "holder").choices
+    assert (first.text, second.text) == (texts().text("sheet.no"), page.name(options[1]))
 
 
 # -- a table of another game -------------------------------------------------------------------

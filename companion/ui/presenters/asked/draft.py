@@ -44,6 +44,7 @@ MOST_STEPS = 50  # from where a page begins; what is wider has a sign and a size
 MOST_UNBOUNDED = 99
 NEEDS_KEYPAD = 999  # larger numbers are typed
 OVERRULE = "overrule"
+UNANSWERED = "?"  # neither yes nor no
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,14 +252,13 @@ class Draft:
     def _options(self, slot: _Slot, wanted: Shape) -> Options | None:
         options = self._words.options(self._state, slot.record, slot.name, slot.data)
         if options is None and wanted.values:
-            words = self._words
-            options = tuple(
-                Option(value, words.word(slot.record, slot.name, value)) for value in wanted.values
-            )
+            named = self._words.named
+            options = tuple(named(slot.record, slot.name, value) for value in wanted.values)
         if options is None:
             return None
         if wanted.optional and not self._words.is_needed(slot.record, slot.name):
-            options = (Option(None, self._words.say("amend.none")), *options)
+            none = self._words.none(slot.record, slot.name)
+            options = (Option(None, none), *options)
         return options
 
     def _choice(self, slot: _Slot, options: Options, label: str = "") -> Field:
@@ -369,7 +369,7 @@ class Draft:
     def _set_options(self, slot: _Slot, item: Shape) -> Options:
         numbers = range(item.least, item.most + 1) if item.least > -LARGEST else ()
         values = item.values or tuple(numbers)
-        return tuple(Option(x, self._words.word(slot.record, slot.name, x)) for x in values)
+        return tuple(self._words.named(slot.record, slot.name, value) for value in values)
 
     def _many(self, slot: _Slot, options: Options) -> Field:
         known = {option.value for option in options}
@@ -447,14 +447,19 @@ class Draft:
                 yield self._choice(part, self._set_options(slot, values), option.text)
             elif values.core is bool:
                 part = slot.of(name, held, into(slot.value, name), option.text)
-                yield self._yes_no(part, bool(held), yes_into(slot.value, name))
+                asked = self._yes_no(part, bool(held), yes_into(slot.value, name))
+                if held is None and self._words.is_needed(slot.record, slot.name):
+                    self.open.add(part.key)
+                    asked = replace(asked, value=UNANSWERED)
+                yield asked
             elif self._words.tells_nothing(slot.record, slot.name):
                 part = slot.of(name, held, told_into(slot.value, name), option.text)
                 yield from self._number(part, replace(values, optional=True))
             else:
                 part = slot.of(name, held or 0, count_into(slot.value, name), option.text)
                 self._puts[part.key] = part.put
-                most = min(self._bounded(slot, values).most, LARGEST_TYPED)
+                of_it = self._words.bounds(slot.record, f"{slot.name}.{name}")[1]
+                most = min(self._bounded(slot, values).most, of_it, LARGEST_TYPED)
                 tint = option.tint
                 yield Field(part.key, option.text, "count", value=held or 0, most=most, hint=tint)
 

@@ -6,7 +6,8 @@
 The page says what it knows (`given`), how the form begins (`begin`), and where the table stands so
 that less is possible than the hint allows (`among`, `most`); labels, options, bounds, dice, the
 action, what it would do and what speaks against it are derived. A correction has its reason.
-`field_of` gives one such field to forms that are laid out by hand.
+What the table tells in another way than the action has it (one vehicle, where the action has its
+kind, level and number) the page asks `beside` and gives. `field_of` makes one such field.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from companion.core.action import Action
 from companion.core.codec import LARGEST
 from companion.core.errors import CompanionError, IllegalAction
 from companion.core.explain import Text
+from companion.core.game import Step
 from companion.core.records import dataclass, evolve
 from companion.ui.i18n import Translator
 from companion.ui.presenters.asked.draft import NEEDS_KEYPAD, OVERRULE, Draft
@@ -56,6 +58,7 @@ class Ask:
     least: Mapping[str, int] = field(default_factory=dict)  # bounds within those of the hint
     most: Mapping[str, int] = field(default_factory=dict)
     yes_no: Mapping[str, tuple[str, str]] = field(default_factory=dict)  # text keys for no and yes
+    none: Mapping[str, str] = field(default_factory=dict)  # what is said for nothing, by text key
     marks: Mapping[str, tuple[str, ...]] = field(
         default_factory=dict
     )  # several yes or no as one row of chips
@@ -66,10 +69,13 @@ class Ask:
         default_factory=dict
     )  # of a record of counts, such as pieces: what there is of each
     makes: Callable[[Any], Any] | None = None  # the action, where the form asks for a part of it
+    beside: tuple[Field, ...] = ()  # what the page asks itself: it reads the answers and gives them
+    waits: bool = False  # for an answer beside
     tells: bool = True  # no preview where it would tell what is in somebody's purse
     title: str = ""
     confirm: str = ""
     said: tuple[Said, ...] = ()  # what the page says above what the action says
+    finish: Callable[[Form, Step[Any] | None], Form] | None = None  # knowing what it would do
 
 
 class Table(Protocol):
@@ -90,14 +96,16 @@ class AskedWords(ActionWords):
         self._record = record_name(ask.action)
         known = [name for name, _ in fields_of(ask.action) if name not in ask.given]
         asked = [name for name in ask.fields or known if name != REASON]
-        self._asked = (*asked, REASON) if REASON in known else tuple(asked)
+        self._beside = tuple(one.key for one in ask.beside)
+        first = (key for key in self._beside if key not in asked)
+        self._asked = (*first, *asked, REASON) if REASON in known else (*first, *asked)
 
     def _own(self, record: str, name: str, what: Mapping[str, Any]) -> Any:
         return what.get(name) if record == self._record else None
 
     def hides(self, record: str, name: str) -> bool:
         if record == self._record:
-            return name == OVERRULE or name not in self._asked
+            return name == OVERRULE or name not in self._asked or name in self._beside
         return self._words.hides(record, name)
 
     def label(self, record: str, name: str) -> str:
@@ -114,13 +122,25 @@ class AskedWords(ActionWords):
         if among is None:
             return known
         named = {option.value: option for option in known or ()}
-        offered = (one if isinstance(one, Option) else codec.write(one) for one in among)
-        return tuple(
-            one
-            if isinstance(one, Option)
-            else named.get(one) or Option(one, self._words.word(record, name, one))
-            for one in offered
+        found = tuple(
+            one if isinstance(one, Option) else self._known(record, name, named, codec.write(one))
+            for one in among
         )
+        own = self._own(record, name, self._ask.none)
+        if own is None:
+            return found
+        none = self.say(own)
+        return tuple(one if one.value else evolve(one, text=none) for one in found)
+
+    def _known(self, record: str, name: str, named: Mapping[Any, Option], value: Any) -> Option:
+        return named.get(value) or self._words.named(record, name, value)
+
+    def none(self, record: str, name: str) -> str:
+        own = self._own(record, name, self._ask.none)
+        return self._words.none(record, name) if own is None else self.say(own)
+
+    def tint(self, record: str, name: str, value: Any) -> str:
+        return self._words.tint(record, name, value)
 
     def bounds(self, record: str, name: str) -> tuple[int, int]:
         least, most = self._words.bounds(record, name)
@@ -165,14 +185,16 @@ class AskedWords(ActionWords):
         return self._words.title(action)
 
     def word(self, record: str, name: str, value: Any) -> str:
-        return self._words.word(record, name, value)
+        own = None if value else self._own(record, name, self._ask.none)
+        return self._words.word(record, name, value) if own is None else self.say(own)
 
     def part(self, record: str, name: str, place: int) -> str:
         return self._words.part(record, name, place)
 
     def order(self, asked: Field) -> int:
         """Where a field stands: as the page named them, the reason last."""
-        return self._asked.index(asked.key.partition(".")[0])
+        whole = asked.key in self._asked
+        return self._asked.index(asked.key if whole else asked.key.partition(".")[0])
 
 
 class Filling:
@@ -220,7 +242,7 @@ class Filling:
     def fields(self) -> tuple[Field, ...]:
         """In the order of the page; several yes or no as one row; dice that the app rolls, too."""
         roll = self._speaker.say("ui.dice.roll")
-        asked_for = sorted(self.draft.fields(), key=self.words.order)
+        asked_for = sorted((*self._ask.beside, *self.draft.fields()), key=self.words.order)
         found = [evolve(one, hint=roll) if one.kind == "dice" else one for one in asked_for]
         for key, names in self._ask.marks.items():
             marks = [one for one in found if one.key in names]
@@ -244,9 +266,9 @@ class Filling:
     @property
     def form(self) -> Form:
         fields, say = self.fields, self._speaker.say
-        said, ready = self._tried()
+        said, ready, step = self._tried()
         largest = max((one.most for one in fields if one.kind == "count"), default=0)
-        return Form(
+        form = Form(
             self._ask.title or self.words.title(self._ask.action),
             fields,
             self._ask.confirm or say("ui.correct.confirm"),
@@ -254,31 +276,32 @@ class Filling:
             keypad=largest > NEEDS_KEYPAD,
             ready=ready,
         )
+        return self._ask.finish(form, step) if self._ask.finish is not None else form
 
-    def _tried(self) -> tuple[tuple[Said, ...], bool]:
-        """What it would do or what speaks against it, and whether the table may do it (anyway)."""
-        if self.draft.open:
-            return (), False
+    def _tried(self) -> tuple[tuple[Said, ...], bool, Step[Any] | None]:
+        """What it would do or what speaks against it, whether the table may do it, the step."""
+        if self.draft.open or self._ask.waits:
+            return (), False, None
         speaker = self._speaker
         try:
             action = self.made()
             is_part = not isinstance(action, Action)  # its page tells what comes of it
             if is_part or not self._ask.tells:
-                return (), True
+                return (), True, None
             step, error = speaker.attempt(action)
         except CompanionError as fault:
-            return self._against(fault), False
+            return self._against(fault), False, None
         if error is not None and error.key == "correct.no_change":
-            return (Said(speaker.say("amend.unchanged"), tone="quiet"),), False
+            return (Said(speaker.say("amend.unchanged"), tone="quiet"),), False, None
         may = error is None or (isinstance(error, IllegalAction) and error.may_overrule)
         told: tuple[Said, ...] = ()
         if not may and error is not None:
-            return self._against(error), False
+            return self._against(error), False, None
         if error is None and step is not None:
             now = getattr(speaker.state, "round", None)
             summary = speaker.session.curtain.told(step.summary, now)
             told = (Said(speaker.say(summary)),)
-        return told + speaker.tried(action), may
+        return told + speaker.tried(action), may, step
 
     def _against(self, error: CompanionError) -> tuple[Said, ...]:
         """What is missing in an untouched form nobody has done wrong."""
@@ -334,3 +357,9 @@ def field_of(table: Table, ask: Ask, name: str, key: str = "") -> Field:
     filling = Filling(table, evolve(ask, fields=(name,)), {})
     found = next(one for one in filling.fields if one.key == name)
     return evolve(found, key=key or name)
+
+
+def answer_of(asked: Field, values: Values) -> Any:
+    """What was answered to a field of the page; as it begins, where no such thing is offered."""
+    fitting = _fitting(asked, values[asked.key]) if asked.key in values else None
+    return asked.value if fitting is None else fitting

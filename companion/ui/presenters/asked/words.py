@@ -173,6 +173,10 @@ class ActionWords:
         """What is said for no and for yes; None: just that."""
         return None
 
+    def none(self, record: str, name: str) -> str:  # noqa: ARG002
+        """What is said for nothing, where a field may be left out."""
+        return self.say("amend.none")
+
     # -- names -----------------------------------------------------------------------------
 
     def title(self, action: type[Any]) -> str:
@@ -188,6 +192,15 @@ class ActionWords:
         if type(value) is int:
             return number(value)
         return self.say(f"field.{name}.{value or 'none'}")
+
+    def tint(self, record: str, name: str, value: Any) -> str:  # noqa: ARG002
+        """The tint of a thing that has a colour of its own, as cubes have; "": none."""
+        return ""
+
+    def named(self, record: str, name: str, value: Any) -> Option:
+        """A value of a fixed set as the table knows it."""
+        tint = self.tint(record, name, value)
+        return Option(value, self.word(record, name, value), tint=tint)
 
     def part(self, record: str, name: str, place: int) -> str:
         """What the table calls one of several numbers of a field, counted from 1."""
