@@ -619,7 +619,7 @@ def test_a_finished_route_is_turned_to_account_unless_the_table_says_otherwise()
     assert sale.form(far).confirm.startswith("Sell for ")
     assert sale.form(far | {"route": ()}).confirm == "Give up the route"
     honor = session.state.players["blue"].honor
-    do(session, answered(sale, **far, honor=2))
+    do(session, answered(sale, **far, route_honor=2))
     assert session.state.players["blue"].route is None
     assert session.state.players["blue"].honor == honor + 2
 
@@ -651,7 +651,13 @@ def test_a_treaty_that_runs_out_says_so_and_all_ways_to_end_it_are_offered() -> 
     keys = {offer.key.split(":")[0] for offer in detail.offers}
     assert keys == {"end", "break", "vote"}
     vote = treaties.offered("vote:1")
-    cast = {f"vote:{who}": "yes" for who in session.state.playing}
+    cast = {f"votes.{who}": "yes" for who in session.state.playing}
+    for some in ({}, dict(list(cast.items())[1:])):
+        form = vote.form({"accused": "red", **some})
+        assert not form.ready, "everybody votes"
+        open_vote = next(field for field in form.fields if field.key == "votes.blue")
+        assert open_vote.value not in {choice.key for choice in open_vote.choices}
+    assert vote.form({"accused": "red", **cast}).ready
     do(session, answered(vote, accused="red", **cast))
     assert session.state.players["red"].honor == 8
     assert treaties.view().treaties == ()
@@ -703,10 +709,10 @@ def test_a_conquest_without_battle_asks_for_everything_the_rule_lists() -> None:
     assert isinstance(question, Question)
     values: dict[str, Any] = {"player": "blue", "loser": "red"}
     keys = [field.key for field in question.form(values).fields]
-    assert keys == ["player", "loser", "hostile", "facts", "realm", "site", "left"]
+    assert keys == ["player", "loser", "hostile", "facts", "start_realm_of", "site", "left"]
     values |= {
         "facts": ["inhabited"],
-        "realm": "red",
+        "start_realm_of": "red",
         "left": ["military", "galley", "cargo"],
         "level:military": 2,
         "fate:military": "plunder",

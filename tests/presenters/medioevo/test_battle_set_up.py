@@ -18,7 +18,8 @@ from companion.ui.presenters.drafts import in_memory
 from companion.ui.presenters.medioevo.battle.draft import BattleDrafts
 from companion.ui.presenters.medioevo.battle.page import BattlePresenter
 from companion.ui.presenters.medioevo.events.page import EventPresenter
-from companion.ui.presenters.medioevo.war.conquest_form import ConquestForm
+from companion.ui.presenters.medioevo.war.page import WarPresenter
+from companion.ui.presenters.panels import Question
 from companion.ui.presenters.session import Session
 from tests.presenters.recorded import AtOnce
 from tests.presenters.test_session import a_session
@@ -95,7 +96,8 @@ def test_the_village_of_the_area_counts_whoever_is_chosen_first() -> None:
 
 @pytest.mark.rule("M-16.1")
 def test_an_area_with_a_civil_building_is_inhabited_until_the_table_says_otherwise() -> None:
-    asks = ConquestForm(at_war(), lambda: ENGLISH)
+    asks = WarPresenter(at_war(), lambda: ENGLISH).asked("conquest")
+    assert isinstance(asks, Question)
 
     def facts(**values: Any) -> tuple[Any, bool]:
         field = next(field for field in asks.form(values).fields if field.key == "facts")

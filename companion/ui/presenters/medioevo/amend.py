@@ -13,7 +13,7 @@ from companion.games.medioevo import tables
 from companion.games.medioevo.diplomacy.treaties import MakeTreaty
 from companion.games.medioevo.game import GAME
 from companion.games.medioevo.opening.table_values import TABLE_VALUES, said
-from companion.games.medioevo.pieces import Colour
+from companion.games.medioevo.pieces import Colour, Good
 from companion.games.medioevo.state import State
 from companion.ui.presenters.asked.words import (
     EVERYBODY,
@@ -291,6 +291,15 @@ class MedioevoAmending(ActionWords):
         if name in WORDS and isinstance(value, str):
             return self.say(f"{WORDS[name]}.{value}")
         return super().word(record, name, value)
+
+    def tint(self, record: str, name: str, value: Any) -> str:  # noqa: ARG002
+        """Cubes of goods and colours of points look as they do on the table."""
+        match WORDS.get(name):
+            case "good":
+                return tables.GOODS[Good(value)].cube if value else ""
+            case "colour":
+                return str(value)
+        return ""
 
     def label(self, record: str, name: str) -> str:
         if record == "force":

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from companion.core.game import PlayerId
+from companion.core.records import evolve
 from companion.games.medioevo.pieces import Transport
 from companion.games.medioevo.tables import TRADE_POINTS
 from companion.games.medioevo.trade.cargo import (
@@ -18,9 +21,10 @@ from companion.games.medioevo.trade.routes import (
     PlanRoute,
     RearrangeRoute,
 )
+from companion.ui.presenters.asked.question import Ask, answer_of
 from companion.ui.presenters.medioevo.phases.words import MedioevoSpeaker
 from companion.ui.presenters.medioevo.sheets.common import upper_first
-from companion.ui.presenters.panels import Choice, Field, Form, Values
+from companion.ui.presenters.panels import Choice, Field, Values
 
 VEHICLES = (Transport.CARAVAN, Transport.MERCHANT_SHIP)
 
@@ -60,99 +64,106 @@ class RouteForms(MedioevoSpeaker):
             if empty_vehicles(self.state, player, kind, level) > 0
         )
 
+    def vehicle_field(
+        self, values: Values, vehicles: tuple[Choice, ...], key: str = "vehicle"
+    ) -> Field:
+        """One of the vehicles that the table sees; the action has its kind, level and number."""
+        label = self.say("ui.trade.on_vehicle")
+        field = Field(key, label, "one", vehicles, vehicles[0].key)
+        return evolve(field, value=answer_of(field, values))
+
     def _bearers(self, player: PlayerId) -> tuple[Choice, ...]:
         """What may carry the marker: loaded vehicles first, a route begins with a purchase."""
         return self.loaded(player) + self.empty(player) or self.vehicles(player)
 
-    def _bearer(self, player: PlayerId, values: Values) -> tuple[str, int]:
+    def _bearer(self, player: PlayerId, chosen: str) -> dict[str, Any]:
         """The kind of the vehicle that carries the marker, and its number if it is loaded."""
-        chosen = str(values.get("vehicle", self._bearers(player)[0].key))
         kind, _, number = chosen.partition(".")
         if kind != "load":
-            return chosen, 0
+            return {"vehicle": chosen, "load": 0}
         load = load_of(self.state, player, int(number))
-        return f"{load.vehicle}.{load.level}", load.id
+        return {"vehicle": f"{load.vehicle}.{load.level}", "load": load.id}
 
-    def _stages_field(self, stages: int) -> Field:
+    def _stages_field(self, values: Values) -> Field:
         lengths = tuple(
             Choice(str(length), self.say("ui.trade.stages", n=length, points=points))
             for length, points in TRADE_POINTS.items()
         )
-        return Field("stages", self.say("ui.trade.how_long"), "one", lengths, str(stages))
+        field = Field("stages", self.say("ui.trade.how_long"), "one", lengths, lengths[0].key)
+        return evolve(field, value=answer_of(field, values))
 
-    def _line_field(self, stages: int, now: tuple[str, ...] = ()) -> Field:
+    def _line_field(self, values: Values, stages: int, now: tuple[str, ...] = ()) -> Field:
         """The stages as a line; known areas where people live are one tap each."""
         areas = [area.name for area in self.state.areas.values() if area.inhabited]
         known = tuple(Choice(name, name) for name in sorted(areas))
         label, hint = self.say("ui.trade.names"), self.say("ui.trade.other_name")
-        return Field("names", label, "line", known, list(now), most=stages, hint=hint)
+        value = list(values.get("names", now))
+        return Field("names", label, "line", known, value, most=stages, hint=hint)
 
-    def _stages(self, values: Values, stages: int, now: tuple[str, ...] = ()) -> tuple[str, ...]:
-        """The names of the stages; those without one stay empty."""
-        names = [str(name) for name in values.get("names", now)]
-        return tuple((names + [""] * stages)[:stages])
-
-    def plan_form(self, player: PlayerId, values: Values) -> Form:
-        vehicles = self._bearers(player)
-        fields = (
-            self._stages_field(4),
-            Field("vehicle", self.say("ui.trade.on_vehicle"), "one", vehicles, vehicles[0].key),
-            self._line_field(int(values.get("stages", 4))),
+    def plan(self, player: PlayerId, values: Values) -> Ask:
+        vehicle = self.vehicle_field(values, self._bearers(player))
+        length = self._stages_field(values)
+        line = self._line_field(values, int(length.value))
+        return Ask(
+            PlanRoute,
+            given={"player": player, "stages": _names(line), **self._bearer(player, vehicle.value)},
+            beside=(length, vehicle, line),
+            title=self.say("ui.trade.route"),
+            confirm=self.say("ui.trade.plan"),
         )
-        said = self.tried(self.plan(player, values))
-        return Form(self.say("ui.trade.route"), fields, self.say("ui.trade.plan"), said)
-
-    def plan(self, player: PlayerId, values: Values) -> PlanRoute:
-        stages = int(values.get("stages", 4))
-        vehicle, load = self._bearer(player, values)
-        return PlanRoute(player, self._stages(values, stages), vehicle, load)
 
     def assigned(self, player: PlayerId) -> AssignRoute | None:
         """Another vehicle takes the route over; None where the table must say which."""
-        return self.assign(player, {}) if len(self._bearers(player)) == 1 else None
+        bearers = self._bearers(player)
+        if len(bearers) > 1:
+            return None
+        return AssignRoute(player, **self._bearer(player, bearers[0].key))
 
-    def assign_form(self, player: PlayerId, values: Values) -> Form:
-        vehicles = self._bearers(player)
-        label = self.say("ui.trade.on_vehicle")
-        fields = (Field("vehicle", label, "one", vehicles, vehicles[0].key),)
-        said = self.tried(self.assign(player, values))
-        return Form(self.say("ui.trade.assign"), fields, self.say("ui.war.book"), said)
-
-    def assign(self, player: PlayerId, values: Values) -> AssignRoute:
-        return AssignRoute(player, *self._bearer(player, values))
-
-    def rearrange_form(self, player: PlayerId, values: Values) -> Form:
-        route = self.player(player).route
-        stages = len(route.stages) if route else 4
-        reached = tuple(Choice(str(stage), str(stage)) for stage in range(1, stages + 1))
-        fields = (
-            self._line_field(stages, route.stages if route else ()),
-            Field("reached", self.say("ui.trade.flipped"), "many", reached, ()),
+    def assign(self, player: PlayerId, values: Values) -> Ask:
+        vehicle = self.vehicle_field(values, self._bearers(player))
+        return Ask(
+            AssignRoute,
+            given={"player": player, **self._bearer(player, vehicle.value)},
+            beside=(vehicle,),
+            title=self.say("ui.trade.assign"),
+            confirm=self.say("ui.war.book"),
         )
-        said = self.tried(self.rearrange(player, values))
-        return Form(self.say("ui.trade.rearrange"), fields, self.say("ui.war.book"), said)
 
-    def rearrange(self, player: PlayerId, values: Values) -> RearrangeRoute:
+    def rearrange(self, player: PlayerId, values: Values) -> Ask:
         route = self.player(player).route
-        stages = len(route.stages) if route else 4
-        flipped = frozenset(int(stage) for stage in values.get("reached", ()))
-        now = route.stages if route else ()
-        return RearrangeRoute(player, self._stages(values, stages, now), flipped)
+        now = route.stages if route else ("",) * min(TRADE_POINTS)
+        line = self._line_field(values, len(now), now)
+        return Ask(
+            RearrangeRoute,
+            given={"player": player, "stages": _names(line)},
+            fields=("names", "established"),
+            among={"established": range(1, len(now) + 1)},
+            labels={"established": "ui.trade.flipped"},
+            beside=(line,),
+            title=self.say("ui.trade.rearrange"),
+            confirm=self.say("ui.war.book"),
+        )
 
-    def guilds_form(self, player: PlayerId, values: Values) -> Form:
+    def guilds(self, player: PlayerId, values: Values) -> Ask:
         route = self.player(player).route
         missing = [
             stage
             for stage in range(1, len(route.stages) if route else 1)
             if route and stage not in route.established
         ]
-        choices = tuple(Choice(str(stage), str(stage)) for stage in missing)
-        fields = (Field("stages", self.say("ui.trade.which_stages"), "many", choices, ()),)
-        said = self.tried(self.guilds(player, values)) if values.get("stages") else ()
-        title = self.say("ui.trade.guilds")
-        ready = bool(values.get("stages"))
-        return Form(title, fields, self.say("ui.war.book"), said, ready=ready)
+        return Ask(
+            EstablishStages,
+            given={"player": player},
+            fields=("guilds",),
+            among={"guilds": missing},
+            labels={"guilds": "ui.trade.which_stages"},
+            waits=not values.get("guilds"),
+            title=self.say("ui.trade.guilds"),
+            confirm=self.say("ui.war.book"),
+        )
 
-    def guilds(self, player: PlayerId, values: Values) -> EstablishStages:
-        marked = frozenset(int(stage) for stage in values.get("stages", ()))
-        return EstablishStages(player, guilds=marked)
+
+def _names(line: Field) -> tuple[str, ...]:
+    """The names of the stages; those without one stay empty."""
+    names = [str(name) for name in line.value]
+    return tuple((names + [""] * line.most)[: line.most])

@@ -5,69 +5,84 @@ Of a named area the app knows what lies there; of one without a name the table s
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from companion.core.game import PlayerId
+from companion.core.records import evolve
 from companion.games.medioevo.diplomacy.diplomacy import at_war
 from companion.games.medioevo.pieces import Transport
 from companion.games.medioevo.war.combat_turns import combat_turn
 from companion.games.medioevo.war.conquest import Conquer
 from companion.games.medioevo.war.loot import left_behind
 from companion.games.medioevo.war.plunder import CATHEDRAL_LEVEL, PROTECTABLE, Object
+from companion.ui.presenters.asked.question import Ask, answer_of, field_of
 from companion.ui.presenters.medioevo.phases.words import MedioevoSpeaker
 from companion.ui.presenters.medioevo.war.loot_words import BUILDINGS, ROMAN, object_words
-from companion.ui.presenters.panels import Choice, Field, Form, Values
+from companion.ui.presenters.panels import Choice, Field, Values
 
 LEVELLED = (*(kind.value for kind in Transport), "siege_engine")
 CUBES = ("cargo", "market_cube")
 FATES = ("take_over", "plunder")
 SAFE = "safe"
-MOST_LEVEL, MOST_PIECES = 3, 15
-SITES = ("rome", "jerusalem")
-INHABITED = "inhabited"
 
 
 class ConquestForm(MedioevoSpeaker):
     """Asks who took what from whom, what lies there, and what becomes of each thing."""
 
-    def form(self, values: Values) -> Form:
+    def ask(self, values: Values) -> Ask:
         me, loser, area = self._who(values), self._loser(values), self._area(values)
-        nobody = Choice("", self.say("ui.war.nobody"))
-        fields = [
-            Field("player", self.say("ui.war.who"), "one", self.choices(), me),
-            Field("loser", self.say("ui.war.from"), "one", (nobody, *self.choices(me)), loser),
-        ]
-        if loser and not at_war(self.state, me, loser):
-            choices = (
-                Choice("yes", self.say("ui.war.hostile_yes")),
-                Choice("", self.say("ui.war.hostile_no")),
-            )
-            fields.append(Field("hostile", self.say("ui.war.not_at_war"), "one", choices, "yes"))
-        named = tuple(Choice(name, name) for name in self.state.areas)
-        if named:
-            unnamed = Choice("", self.say("ui.buy.nowhere"))
-            fields.append(Field("area", self.say("ui.buy.where"), "one", (unnamed, *named), ""))
-        fields += self._known(area, me, loser) if area else self._asked(values)
-        said = self.tried(self.action(values))
-        return Form(self.say("ui.war.conquest"), tuple(fields), self.say("ui.war.conquer"), said)
-
-    def action(self, values: Values) -> Conquer:
-        me, loser, area = self._who(values), self._loser(values), self._area(values)
-        facts = () if area else self._facts(values)
-        site: Any = "" if area else values.get("site", "")
-        return Conquer(
-            me,
-            area,
-            self._decided(values, area, me, loser) if area else self._told(values, loser),
-            loser,
-            after_battle=False,
-            inhabited=INHABITED in facts,
-            site=site,
-            start_realm_of=self._realm(values) if not area else "",
-            hostile=bool(
-                loser and not at_war(self.state, me, loser) and values.get("hostile", "yes")
+        is_new = bool(loser) and not at_war(self.state, me, loser)
+        named = tuple(self.state.areas)
+        left = self._known(values, area, me, loser) if area else self._asked(values)
+        unnamed = ("inhabited", "start_realm_of", "site") if not area else ()
+        told = self._told(values, loser) if not area else self._decided(left, area, me, loser)
+        return Ask(
+            Conquer,
+            given={
+                "after_battle": False,
+                "objects": told,
+                **({} if is_new else {"hostile": False}),
+            },
+            begin={
+                "player": me,
+                "loser": loser,
+                "hostile": True,
+                **({"inhabited": self._is_inhabited(values)} if unnamed else {}),
+            },
+            fields=(
+                *("player", "loser"),
+                *(("hostile",) if is_new else ()),
+                *(("area",) if named else ()),
+                *unnamed,
+                *(one.key for one in left),
             ),
+            among={
+                "player": self.playing,
+                "loser": ("", *(who for who in self.playing if who != me)),
+                "area": ("", *named),
+                "start_realm_of": ("", *self.playing),
+            },
+            labels={
+                "player": "ui.war.who",
+                "loser": "ui.war.from",
+                "hostile": "ui.war.not_at_war",
+                "area": "ui.buy.where",
+                "facts": "ui.war.facts",
+                "inhabited": "ui.war.inhabited",
+                "start_realm_of": "ui.war.realm_of",
+                "site": "ui.war.site",
+            },
+            yes_no={"hostile": ("ui.war.hostile_no", "ui.war.hostile_yes")},
+            none={
+                "loser": "ui.war.nobody",
+                "area": "ui.buy.nowhere",
+                "start_realm_of": "ui.war.nobody",
+                "site": "ui.war.no_site",
+            },
+            marks={"facts": ("inhabited",)} if unnamed else {},
+            beside=left,
+            title=self.say("ui.war.conquest"),
+            confirm=self.say("ui.war.conquer"),
         )
 
     # -- who and where ---------------------------------------------------------------------
@@ -93,10 +108,6 @@ class ConquestForm(MedioevoSpeaker):
         area = str(values.get("area", ""))
         return area if area in self.state.areas else ""
 
-    def _realm(self, values: Values) -> PlayerId:
-        realm = str(values.get("realm", ""))
-        return realm if realm in self.state.players else ""
-
     # -- a named area ----------------------------------------------------------------------
 
     def _left(self, area: str, me: PlayerId, loser: PlayerId) -> tuple[Object, ...]:
@@ -104,25 +115,22 @@ class ConquestForm(MedioevoSpeaker):
         found = left_behind(self.state, area, me, loser)
         return tuple(item for item in found if item.owner_involved)
 
-    def _known(self, area: str, me: PlayerId, loser: PlayerId) -> list[Field]:
-        return [
-            Field(
-                f"fate:{_key(item)}",
+    def _known(self, values: Values, area: str, me: PlayerId, loser: PlayerId) -> tuple[Field, ...]:
+        fields = (
+            self._fate(
+                _key(item),
                 object_words(self.say, item, self.name(item.owner)),
-                "one",
-                self._fates() + self._safe(item),
-                FATES[0],
+                self._safe(item),
             )
             for item in self._left(area, me, loser)
-        ]
+        )
+        return tuple(evolve(one, value=answer_of(one, values)) for one in fields)
 
     def _decided(
-        self, values: Values, area: str, me: PlayerId, loser: PlayerId
+        self, shown: tuple[Field, ...], area: str, me: PlayerId, loser: PlayerId
     ) -> tuple[Object, ...]:
-        return tuple(
-            _with_fate(item, str(values.get(f"fate:{_key(item)}", FATES[0])))
-            for item in self._left(area, me, loser)
-        )
+        left = self._left(area, me, loser)
+        return tuple(_with_fate(item, one.value) for item, one in zip(left, shown, strict=True))
 
     def _safe(self, item: Object) -> tuple[Choice, ...]:
         """What a Diplomat of its owner may keep safe (cards 50, 51)."""
@@ -131,38 +139,31 @@ class ConquestForm(MedioevoSpeaker):
             return ()
         return (Choice(SAFE, self.say("ui.war.safe")),)
 
-    def _fates(self) -> tuple[Choice, ...]:
-        return tuple(Choice(fate, self.say(f"ui.war.{fate}")) for fate in FATES)
+    def _fate(self, key: str, label: str, more: tuple[Choice, ...] = ()) -> Field:
+        """What becomes of a thing, as the action has it."""
+        ask = Ask(Object, begin={"fate": FATES[0]}, among={"fate": FATES})
+        asked = field_of(self, ask, "fate", f"fate:{key}")
+        return evolve(asked, label=label, choices=asked.choices + more)
 
     # -- an area without a name ------------------------------------------------------------
 
     @staticmethod
-    def _facts(values: Values) -> tuple[str, ...]:
-        """What is known of the area: a site, or what was built there, means that people live."""
+    def _is_inhabited(values: Values) -> bool:
+        """A site, or what was built there, means that people live in the area."""
         implied = bool(values.get("site")) or "civil" in values.get("left", ())
-        given = values.get("facts")
-        return (INHABITED,) if implied and given is None else tuple(given or ())
+        return bool(values.get("facts", implied))
 
-    def _asked(self, values: Values) -> list[Field]:
-        say = self.say
-        inhabited = (Choice(INHABITED, say("ui.war.inhabited")),)
-        nobody = Choice("", say("ui.war.nobody"))
-        sites = (
-            Choice("", say("ui.war.no_site")),
-            *(Choice(site, say(f"ui.war.{site}")) for site in SITES),
-        )
+    def _asked(self, values: Values) -> tuple[Field, ...]:
         others = tuple(
-            Choice(kind, say(f"ui.war.left_{kind}")) for kind in (*BUILDINGS, *LEVELLED, *CUBES)
+            Choice(kind, self.say(f"ui.war.left_{kind}"))
+            for kind in (*BUILDINGS, *LEVELLED, *CUBES)
         )
-        fields = [
-            Field("facts", say("ui.war.facts"), "many", inhabited, self._facts(values)),
-            Field("realm", say("ui.war.realm_of"), "one", (nobody, *self.choices()), ""),
-            Field("site", say("ui.war.site"), "one", sites, ""),
-            Field("left", say("ui.war.left"), "many", others, ()),
-        ]
-        for kind in values.get("left", ()):
-            fields += self._of_kind(kind)
-        return fields
+        left = Field("left", self.say("ui.war.left"), "many", others, ())
+        left = evolve(left, value=answer_of(left, values))
+        found = [left]
+        for kind in left.value:
+            found += [evolve(one, value=answer_of(one, values)) for one in self._of_kind(str(kind))]
+        return tuple(found)
 
     def _of_kind(self, kind: str) -> list[Field]:
         """How many of what level, and what becomes of them."""
@@ -171,22 +172,19 @@ class ConquestForm(MedioevoSpeaker):
         fields = []
         if kind in LEVELLED:
             fields = [
-                Field(
-                    f"count:{kind}:{level}",
-                    f"{name} {ROMAN[level]}",
-                    "count",
-                    value=0,
-                    most=MOST_PIECES,
-                )
+                evolve(self._count(kind, level, f"{name} {ROMAN[level]}"), least=0, value=0)
                 for level in ROMAN
             ]
         elif kind in CUBES:
-            fields = [Field(f"count:{kind}:1", name, "count", value=1, least=1, most=MOST_PIECES)]
+            fields = [self._count(kind, 1, name)]
         elif kind != "cathedral":
-            label = say("ui.war.level_of", piece=name)
-            fields = [Field(f"level:{kind}", label, "count", value=1, least=1, most=MOST_LEVEL)]
-        label = say("ui.war.fate_of", piece=name)
-        return [*fields, Field(f"fate:{kind}", label, "one", self._fates(), FATES[0])]
+            level = field_of(self, Ask(Object), "level", f"level:{kind}")
+            fields = [evolve(level, label=say("ui.war.level_of", piece=name))]
+        return [*fields, self._fate(kind, say("ui.war.fate_of", piece=name))]
+
+    def _count(self, kind: str, level: int, label: str) -> Field:
+        ask = Ask(Object, begin={"count": 1})
+        return evolve(field_of(self, ask, "count", f"count:{kind}:{level}"), label=label)
 
     def _told(self, values: Values, loser: PlayerId) -> tuple[Object, ...]:
         found = []
@@ -209,8 +207,8 @@ class ConquestForm(MedioevoSpeaker):
 def _with_fate(item: Object, fate: Any) -> Object:
     """What becomes of it; what is safe would be plundered, were it not for the card."""
     if fate == SAFE:
-        return replace(item, fate="plunder", protected=True)
-    return replace(item, fate=fate)
+        return evolve(item, fate="plunder", protected=True)
+    return evolve(item, fate=fate)
 
 
 def _key(item: Object) -> str:

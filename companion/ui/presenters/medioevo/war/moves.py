@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from companion.core.game import PlayerId
+from companion.core.records import evolve
 from companion.games.medioevo.forces import EMPTY, Force
 from companion.games.medioevo.movement.stops import stopped
 from companion.games.medioevo.war.combat_turns import TakeCombatTurn, combat_turn
+from companion.ui.presenters.asked.question import Ask, answer_of
 from companion.ui.presenters.medioevo.phases.words import MedioevoSpeaker
 from companion.ui.presenters.medioevo.sheets.common import upper_first
 from companion.ui.presenters.medioevo.sheets.moves import pieces_of
-from companion.ui.presenters.panels import Choice, Field, Form, Values
+from companion.ui.presenters.panels import Field, Values
 
 
 class MovedForm(MedioevoSpeaker):
@@ -36,29 +38,25 @@ class MovedForm(MedioevoSpeaker):
         chosen = str(values.get("area", areas[0]))
         return chosen if chosen in areas else areas[0]
 
-    def form(self, values: Values) -> Form:
-        area = self._area(values)
-        places = tuple(Choice(name, name) for name in self.areas())
-        fields = [Field("area", self.say("ui.war.now_in"), "one", places, area)]
-        fields += [
-            Field(
-                f"moved:{kind}",
-                upper_first(self.say(f"piece.{kind}")),
-                "count",
-                value=0,
-                most=count,
-            )
-            for kind, count in self._free(area).items()
-        ]
-        action = self.action(values)
-        ready = not action.pieces.is_empty
-        said = self.tried(action) if ready else ()
-        confirm = self.say("ui.war.moved", player=self.brief(self._player))
-        return Form(self.say("ui.war.moved_pieces"), tuple(fields), confirm, said, ready=ready)
-
-    def action(self, values: Values) -> TakeCombatTurn:
+    def ask(self, values: Values) -> Ask:
         area, pieces = self._area(values), EMPTY
-        for kind, most in self._free(area).items():
-            count = min(most, int(values.get(f"moved:{kind}", 0)))
-            pieces = pieces.plus(pieces_of(kind, count)) if count else pieces
-        return TakeCombatTurn(self._player, pieces=pieces, area=area)
+        fields = tuple(self._field(kind, most, values) for kind, most in self._free(area).items())
+        for (kind, _), one in zip(self._free(area).items(), fields, strict=True):
+            pieces = pieces.plus(pieces_of(kind, one.value)) if one.value else pieces
+        return Ask(
+            TakeCombatTurn,
+            given={"player": self._player, "pieces": pieces},
+            begin={"area": area},
+            fields=("area", *(one.key for one in fields)),
+            among={"area": self.areas()},
+            labels={"area": "ui.war.now_in"},
+            beside=fields,
+            waits=pieces.is_empty,
+            title=self.say("ui.war.moved_pieces"),
+            confirm=self.say("ui.war.moved", player=self.brief(self._player)),
+        )
+
+    def _field(self, kind: str, most: int, values: Values) -> Field:
+        label = upper_first(self.say(f"piece.{kind}"))
+        field = Field(f"moved:{kind}", label, "count", value=0, most=most)
+        return evolve(field, value=answer_of(field, values))

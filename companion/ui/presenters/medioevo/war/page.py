@@ -129,10 +129,9 @@ class WarPresenter(MedioevoSpeaker):
             case "move":
                 return Question(key, self._march.form, self._march.action)
             case "moved_pieces":
-                return Question(key, self._moves.form, self._moves.action)
+                return asked(self, key, self._moves.ask)
             case "conquest":
-                asks = ConquestForm(self.session, self._texts)
-                return Question(key, asks.form, asks.action)
+                return asked(self, key, ConquestForm(self.session, self._texts).ask)
             case "hostile":
                 return asked(self, key, self._hostile)
             case "declare":
