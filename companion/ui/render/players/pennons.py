@@ -32,6 +32,10 @@ class Pennons(BannersAbreast):
         heights = [self._least(brush, one) for one in shown.banners]
         return 10 + sum(heights) + self._gap() * len(heights) + self._note_height(brush)
 
+    def _note_height(self, brush: Brush) -> float:
+        """A note that tells why is as high as a finger, clear of the last pennon."""
+        return max(super()._note_height(brush), 48.0 if self.data.note_why else 0.0)
+
     @staticmethod
     def _room(brush: Brush) -> float:
         return brush.width - 2 * EDGE - 16
@@ -135,13 +139,14 @@ class Pennons(BannersAbreast):
             self._pennon(brush, banner, (EDGE, y, wide, high))
             y += high + self._gap()
         if note:
+            top = y if shown.note_why else y - 6
             brush.text(
-                shown.note, EDGE + 8, y - 6, 14, theme.quiet, width=self._room(brush), line=note,
+                shown.note, EDGE + 8, top, 14, theme.quiet, width=self._room(brush), line=note,
                 lines=0,
             )  # fmt: skip
             if shown.note_why:
                 brush.hit(
-                    shown.note_why, EDGE + 8, y - 6, self._room(brush), note, holds=True,
+                    shown.note_why, EDGE + 8, top, self._room(brush), note, holds=True,
                     says=shown.note,
                 )  # fmt: skip
 
