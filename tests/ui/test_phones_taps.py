@@ -11,8 +11,10 @@ from typing import Any
 import pytest
 
 from companion.core.dice import DiceRequest
+from companion.phones.guests import TOKEN_SECONDS
 from companion.ui.device import wifi
 from companion.ui.device.wifi import CHOSEN, _is_near, addresses, is_ours
+from companion.ui.presenters.device.phones import LONELY_SECONDS
 from companion.ui.screens.device.phones import modules
 from companion.ui.translator import tr
 from tests.stage.evening import Evening, keys_of
@@ -96,6 +98,84 @@ def test_a_code_is_shown_a_phone_knocks_and_is_let_in(on: Evening) -> None:
     assert (status, found["seat"]) == (200, "blue")
     on.driver.wait()
     assert on.driver.app.phone_pages.phones.standing("blue") == "asleep"
+
+
+def _lonely(on: Evening) -> Any:
+    """The sheet of a code that was shown for a minute, and nobody came."""
+    desk = on.driver.app.desk
+    now = desk.ticks()
+    desk.ticks = lambda: now
+    _tap(on, "blue", "code:blue")
+    desk.ticks = lambda: now + LONELY_SECONDS - 1
+    on.driver.frames(70)  # it looks by itself
+    assert tr("phone.tablet.code_note") in on.sheet.view.note
+    assert not on.sheet.view.others
+    desk.ticks = lambda: now + LONELY_SECONDS
+    on.driver.frames(70)
+    assert on.sheet.view.note == tr("phone.tablet.nobody_came")
+    return on.sheet
+
+
+def test_a_code_that_nobody_scanned_for_a_minute_says_so_and_offers_the_hotspot(
+    on: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sheet = _lonely(on)
+    on.tap(sheet.spot("hotspot"))
+    for step in ("hotspot_on", "hotspot_join", "hotspot_again"):
+        assert tr(f"phone.tablet.{step}") in " ".join(sheet.texts)
+    assert sheet.view.act is None  # a desktop has no page of its own for that
+    on.tap(sheet.spot("back"))
+    assert sheet.view.blocks[0].text.startswith(on.driver.app.phone_pages.phones.address)
+    shown = []
+    monkeypatch.setattr(wifi, "platform", "android")
+    monkeypatch.setattr(wifi, "_show", shown.append)
+    on.tap(sheet.spot("hotspot"))
+    on.tap(sheet.spot("network"))
+    assert shown == [wifi.HOTSPOT_PAGE]
+    on.tap(sheet.spot("close"))
+    assert on.sheet is None
+
+
+def test_a_tablet_that_keeps_its_hotspot_to_itself_shows_the_page_above(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tried = []
+
+    def show(page: str) -> None:
+        tried.append(page)
+        if page == wifi.HOTSPOT_PAGE:
+            raise RuntimeError("java.lang.SecurityException")
+
+    monkeypatch.setattr(wifi, "_show", show)
+    wifi.show_settings()
+    assert tried == [wifi.HOTSPOT_PAGE, wifi.NETWORK_PAGE]
+
+
+def test_a_phone_that_brings_the_code_closes_it_and_asks(on: Evening) -> None:
+    sheet = _lonely(on)
+    token = sheet.code.address.partition("#")[2]
+    assert _post(on, "/join", token=token)[0] == 202
+    on.driver.wait()
+    on.driver.frames(2)
+    assert on.sheet is None
+    assert any(key.startswith("knock:") for key in on.page.cards)
+    assert on.page.scroll.scroll_y == 1  # the question is in sight
+
+
+def test_a_code_that_grew_too_old_is_shown_anew(on: Evening) -> None:
+    _tap(on, "blue", "code:blue")
+    before = on.sheet.code.address
+    guests = on.driver.app.phone_pages.phones._guests
+    guests._ticks = lambda: on.driver.app.desk.ticks() + TOKEN_SECONDS
+    on.driver.frames(70)
+    assert on.sheet.view.blocks[0].text == on.sheet.code.address != before
+
+
+def test_phones_turned_off_below_a_code_close_it(on: Evening) -> None:
+    _tap(on, "blue", "code:blue")
+    on.driver.app.phone_pages.turn_off()
+    on.driver.frames(70)
+    assert on.sheet is None
 
 
 def test_the_table_is_asked_wherever_it_is(on: Evening) -> None:

@@ -13,9 +13,13 @@ from typing import Any
 from kivy.logger import Logger
 from kivy.utils import platform
 
+from companion.ui.device.share_sheet import the_activity
+
 LOW_LATENCY = 4  # WifiManager.WIFI_MODE_FULL_LOW_LATENCY
 FULL = 1  # before Android 10
 ANDROID_10 = 29
+HOTSPOT_PAGE = "android.settings.TETHER_SETTINGS"  # not every tablet lets others open it
+NETWORK_PAGE = "android.settings.WIRELESS_SETTINGS"
 CHOSEN = "TABLE_COMPANION_ADDRESS"  # for a desktop with several networks, and for tests
 
 
@@ -48,6 +52,27 @@ def is_ours(address: str) -> bool:
 def may_move() -> bool:
     """Whether to look for other addresses while the app runs; a desktop waits for its own."""
     return platform == "android" or CHOSEN in os.environ
+
+
+def has_settings() -> bool:
+    """Whether the device has a page for its networks that we can open."""
+    return bool(platform == "android")
+
+
+def show_settings() -> None:
+    """Open the tablet's own page where a hotspot is turned on, or the one above it."""
+    for page in (HOTSPOT_PAGE, NETWORK_PAGE):
+        try:
+            _show(page)
+            return
+        except Exception as error:  # this tablet has none, or keeps it to itself
+            Logger.warning("Phones: %s", error)
+
+
+def _show(page: str) -> None:
+    from jnius import autoclass
+
+    the_activity().startActivity(autoclass("android.content.Intent")(page))
 
 
 def _is_near(address: str) -> bool:

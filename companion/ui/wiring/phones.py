@@ -49,7 +49,9 @@ class PhonePages:
 
         session = self._desk().session
         assert session is not None
-        self._presenter = PhonesPresenter(session, lambda: tr.translator, self)
+        self._presenter = PhonesPresenter(
+            session, lambda: tr.translator, self, lambda: self._desk().ticks()
+        )
         return self._presenter
 
     # -- on and off ------------------------------------------------------------------------
@@ -70,6 +72,16 @@ class PhonePages:
         from companion.ui.device.wifi import addresses
 
         return addresses()
+
+    def has_network_settings(self) -> bool:
+        from companion.ui.device.wifi import has_settings
+
+        return has_settings()
+
+    def show_network_settings(self) -> None:
+        from companion.ui.device.wifi import show_settings
+
+        show_settings()
 
     def turn_on(self, address: str) -> None:
         """Listen on this address; raises OSError where that cannot be."""

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Protocol
 
 from companion.core.records import dataclass
 from companion.pages import kit
 from companion.pages.kit import TABLE
+from companion.pages.sheets import SheetView
 from companion.ui.i18n import Translator
 from companion.ui.presenters.panels import Button, Item, Panel
 from companion.ui.presenters.session import Session
 
 ICONS = {"none": "cellphone", "asleep": "sleep", "here": "cellphone-check"}
+LONELY_SECONDS = 60.0  # a code that nobody scanned for so long: the network may keep devices apart
 
 
 def setting_of(game_id: str) -> str:
@@ -47,21 +51,34 @@ class Switch(Protocol):
     def allow(self, ticket: str) -> None:
         """Let a phone in, behind the number of its seat."""
 
+    def has_network_settings(self) -> bool: ...
+    def show_network_settings(self) -> None:
+        """The device's own page, where a hotspot is turned on."""
+
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """A code to be scanned: whose it is, what it holds, what stands beside it."""
+    """A code to be scanned: whose it is, what it holds, what stands beside it, since when."""
 
+    seat: str
     title: str
     address: str
     note: str
+    since: float
+    is_lonely: bool = False
 
 
 class PhonesPresenter:
     """Makes the panels of the page and knows what their buttons do."""
 
-    def __init__(self, session: Session, texts: Callable[[], Translator], switch: Switch) -> None:
-        self._session, self._texts, self._switch = session, texts, switch
+    def __init__(
+        self,
+        session: Session,
+        texts: Callable[[], Translator],
+        switch: Switch,
+        ticks: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._session, self._texts, self._switch, self._ticks = session, texts, switch, ticks
 
     def _say(self, key: str, **params: Any) -> str:
         return self._texts().text(f"phone.tablet.{key}", **params)
@@ -163,10 +180,56 @@ class PhonesPresenter:
             getattr(phones, what)(which)
         return None
 
+    # -- a code that is shown --------------------------------------------------------------
+
     def code(self, seat: str) -> Code | None:
         """The code of a seat, to be shown."""
         phones = self._phones
         if phones is None:
             return None
         title = self._say("code_of", player=self.name(seat))
-        return Code(title, phones.code(seat), self._say("code_note"))
+        return Code(seat, title, phones.code(seat), self._say("code_note"), self._ticks())
+
+    def still(self, before: Code) -> Code | None:
+        """The same code a while later, anew where it was too old; none once a phone brought it."""
+        code = self.code(before.seat)
+        if code is None or (code.address != before.address and self._knocks_for(code.seat)):
+            return None
+        is_lonely = code.since - before.since >= LONELY_SECONDS
+        note = self._say("nobody_came") if is_lonely else code.note
+        return replace(code, note=note, since=before.since, is_lonely=is_lonely)
+
+    def _knocks_for(self, seat: str) -> bool:
+        phones = self._phones
+        return phones is not None and any(wanted == seat for _, wanted, _ in phones.knocks())
+
+    def offers_of(self, code: Code) -> tuple[Button, ...]:
+        """What else can be done where nobody came."""
+        if not code.is_lonely:
+            return ()
+        return (Button("hotspot", self._say("to_hotspot"), "access-point"),)
+
+    def hotspot(self) -> SheetView:
+        """How the tablet makes a network of its own, step by step."""
+        steps = tuple(
+            Item(key, self._say(key), icon=icon)
+            for key, icon in (
+                ("hotspot_on", "access-point"),
+                ("hotspot_join", "wifi"),
+                ("hotspot_again", "qrcode"),
+            )
+        )
+        act = Button("network", self._say("network_settings"), "cog-outline")
+        return SheetView(
+            self._say("hotspot_title"),
+            blocks=(Panel("steps", "", items=steps),),
+            act=act if self._switch.has_network_settings() else None,
+            close=Button("close", self._texts().text("phone.close")),
+            back=Button("back", self._texts().text("ui.back")),
+            about="hotspot",
+        )
+
+    def tapped_beside(self, key: str) -> None:
+        """A button of the sheet about the hotspot."""
+        if key == "network":
+            self._switch.show_network_settings()
