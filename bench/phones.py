@@ -1,4 +1,8 @@
-"""Six phones over loopback beside a bare server; what it costs while it is on, and while off."""
+"""Six phones over loopback beside a bare server; what it costs while it is on, and while off.
+
+While phones are off the start of the app is what it was without them: not one module of theirs is
+read, which can be counted exactly, where a difference of milliseconds would be noise.
+"""
 
 from __future__ import annotations
 
