@@ -80,7 +80,8 @@ class Amended(Evening):
         corrected: list[Any] = [SetTechnology(one, "anna") for one in PREPARED]
         corrected += [Correct("ben", "battle_count", 4), Correct("ben", "food", 9)]
         corrected += [Correct("ben", "metal", 3), SetCommander("ben", Commander(naval=1))]
-        corrected += [SetCourt("ben", (self.names, ""), ("", self.names))]
+        # The rightmost power card leads after a witch hunt: everybody sees its name (G-8.7).
+        corrected += [SetCourt("ben", (self.names, ""), (self.names, ""))]
         corrected += [SetHand("ben", 2 - self.twos, self.twos, 2)]
         corrected += [SetHand("anna", 3), SetStack("anna", FIELD, {LIGHT: 2})]
         known = public.random() < 0.5
