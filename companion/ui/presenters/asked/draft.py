@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from companion.core import codec
@@ -31,6 +31,7 @@ from companion.ui.presenters.asked.shapes import (
     defaults_of,
     fields_of,
 )
+from companion.ui.presenters.asked.slot import Slot
 from companion.ui.presenters.asked.words import ActionWords, Option, Options, key_of, record_name
 from companion.ui.presenters.panels import Choice, Field, FieldKind
 
@@ -45,24 +46,6 @@ MOST_UNBOUNDED = 99
 NEEDS_KEYPAD = 999  # larger numbers are typed
 OVERRULE = "overrule"
 UNANSWERED = "?"  # neither yes nor no
-
-
-@dataclass(frozen=True, slots=True)
-class _Slot:
-    """A place in the draft: whose field, where in the form, what it holds, how to change it."""
-
-    record: str
-    name: str
-    key: str
-    label: str
-    value: Any
-    put: Put
-    data: Mapping[str, Any]
-
-    def of(self, step: Any, value: Any, put: Put, label: str = "") -> _Slot:
-        """A place inside this one."""
-        key = f"{self.key}.{step}"
-        return _Slot(self.record, self.name, key, label or self.label, value, put, self.data)
 
 
 class Draft:
@@ -147,7 +130,7 @@ class Draft:
                 data[name] = self._default(record, name, wanted)
             label = self._words.label(called, name)
             put = into(data, name)
-            slot = _Slot(called, name, f"{path}{name}", label, data[name], put, data)
+            slot = Slot(called, name, f"{path}{name}", label, data[name], put, data)
             yield from self._value(slot, wanted)
 
     def _default(self, record: Any, name: str, wanted: Shape) -> Any:
@@ -158,7 +141,7 @@ class Draft:
         options = self._words.options(self._state, record_name(record), name, {})
         return options[0].value if options else None
 
-    def _value(self, slot: _Slot, wanted: Shape) -> Iterator[Field]:
+    def _value(self, slot: Slot, wanted: Shape) -> Iterator[Field]:
         wanted = wanted.like(slot.value)
         sides = self._words.sides(slot.record, slot.name)
         if len(sides) > 1 and wanted.core is int:  # only the sum of these dice was told
@@ -185,7 +168,7 @@ class Draft:
         else:
             yield from self._plain(slot, wanted)
 
-    def _inner(self, slot: _Slot, wanted: Shape) -> Iterator[Field]:
+    def _inner(self, slot: Slot, wanted: Shape) -> Iterator[Field]:
         if wanted.optional:
             yield self._yes_no(slot, slot.value is not None, self._given(slot, wanted))
             if slot.value is None:
@@ -201,13 +184,13 @@ class Draft:
         else:
             yield from self._record(wanted.core, slot.value, f"{slot.key}.")
 
-    def _given(self, slot: _Slot, wanted: Shape) -> Put:
+    def _given(self, slot: Slot, wanted: Shape) -> Put:
         def put(given: Any) -> None:
             slot.put(blank_record(wanted.core, self._first) if given else None)
 
         return put
 
-    def _begun(self, slot: _Slot, wanted: Shape) -> Put:
+    def _begun(self, slot: Slot, wanted: Shape) -> Put:
         """Several things that may be left out: none at all, or nothing of them yet."""
 
         def put(given: Any) -> None:
@@ -217,7 +200,7 @@ class Draft:
 
         return put
 
-    def _union(self, slot: _Slot, members: tuple[Any, ...]) -> Iterator[Field]:
+    def _union(self, slot: Slot, members: tuple[Any, ...]) -> Iterator[Field]:
         """One of several records: which, and then its fields."""
         by_kind = {kind_of(member): member for member in members}
         options = tuple(Option(kind, self._words.title(it)) for kind, it in by_kind.items())
@@ -225,7 +208,7 @@ class Draft:
         def changed(kind: Any) -> None:
             slot.put(blank_record(by_kind[kind], self._first))
 
-        kinds = _Slot(
+        kinds = Slot(
             slot.record, slot.name, f"{slot.key}.kind", slot.label, slot.value["kind"], changed, {}
         )
         yield self._choice(kinds, options, self._words.say("amend.kind"))
@@ -233,7 +216,7 @@ class Draft:
 
     # -- numbers, words, choices -----------------------------------------------------------
 
-    def _plain(self, slot: _Slot, wanted: Shape) -> Iterator[Field]:
+    def _plain(self, slot: Slot, wanted: Shape) -> Iterator[Field]:
         if wanted.core is bool:
             yield self._yes_no(slot, bool(slot.value), lambda yes: slot.put(bool(yes)))
             return
@@ -249,7 +232,7 @@ class Draft:
                 self.open.add(slot.key)
             yield Field(slot.key, slot.label, "text", value=slot.value or "", most=most)
 
-    def _options(self, slot: _Slot, wanted: Shape) -> Options | None:
+    def _options(self, slot: Slot, wanted: Shape) -> Options | None:
         options = self._words.options(self._state, slot.record, slot.name, slot.data)
         if options is None and wanted.values:
             named = self._words.named
@@ -261,7 +244,7 @@ class Draft:
             options = (Option(None, none), *options)
         return options
 
-    def _choice(self, slot: _Slot, options: Options, label: str = "") -> Field:
+    def _choice(self, slot: Slot, options: Options, label: str = "") -> Field:
         value = slot.value
         if not options and self._leaves_open:
             self.open.add(slot.key)
@@ -282,7 +265,7 @@ class Draft:
         choices = tuple(option.choice for option in options)
         return Field(slot.key, label or slot.label, kind, choices, key_of(value))
 
-    def _yes_no(self, slot: _Slot, value: bool, put: Put) -> Field:
+    def _yes_no(self, slot: Slot, value: bool, put: Put) -> Field:
         own = self._words.yes_no(slot.record, slot.name)
         no, yes = own or (self._words.say("sheet.no"), self._words.say("sheet.yes"))
         icons = ("", "") if own else ("close", "check")
@@ -290,7 +273,7 @@ class Draft:
         self._puts[slot.key] = put
         return Field(slot.key, slot.label, "one", choices, "yes" if value else "")
 
-    def _number(self, slot: _Slot, wanted: Shape) -> Iterator[Field]:
+    def _number(self, slot: Slot, wanted: Shape) -> Iterator[Field]:
         if wanted.optional:
             label = self._words.given(slot.record, slot.name, slot.label)
             given = slot.of("given", slot.value is not None, slot.put, label)
@@ -312,12 +295,12 @@ class Draft:
             return
         yield from self._signed(slot, value, min(most, -least))
 
-    def _bounded(self, slot: _Slot, wanted: Shape) -> Shape:
+    def _bounded(self, slot: Slot, wanted: Shape) -> Shape:
         """The bounds of the hint, tighter where the table stands so that fewer are possible."""
         least, most = self._words.bounds(slot.record, slot.name)
         return replace(wanted, least=max(least, wanted.least), most=min(most, wanted.most))
 
-    def _signed(self, slot: _Slot, value: int, most: int) -> Iterator[Field]:
+    def _signed(self, slot: Slot, value: int, most: int) -> Iterator[Field]:
         """More or less, and by how much; a zero keeps the sign it was given."""
         if value:
             self._minus.discard(slot.key)
@@ -335,7 +318,7 @@ class Draft:
         size = say("amend.how_many")
         yield Field(slot.key, size, "count", value=abs(value), least=0, most=most)
 
-    def _dice(self, slot: _Slot, sides: tuple[int, ...], wanted: Shape) -> Field:
+    def _dice(self, slot: Slot, sides: tuple[int, ...], wanted: Shape) -> Field:
         """Faces of dice; where nothing lies, the action has a zero or nothing."""
         several = len(sides) > 1
         faces = [face or 0 for face in slot.value or sides[:0]] if several else [slot.value or 0]
@@ -354,7 +337,7 @@ class Draft:
 
     # -- several ---------------------------------------------------------------------------
 
-    def _list(self, slot: _Slot, wanted: Shape, item: Shape) -> Iterator[Field]:
+    def _list(self, slot: Slot, wanted: Shape, item: Shape) -> Iterator[Field]:
         options = self._words.options(self._state, slot.record, slot.name, slot.data)
         if item.values and not wanted.is_set and options is None:
             yield from self._multiset(slot, item)
@@ -363,15 +346,15 @@ class Draft:
         else:
             yield from self._rows(slot, wanted, item)
 
-    def _is_ordered(self, slot: _Slot) -> bool:
+    def _is_ordered(self, slot: Slot) -> bool:
         return self._words.is_ordered(slot.record, slot.name)
 
-    def _set_options(self, slot: _Slot, item: Shape) -> Options:
+    def _set_options(self, slot: Slot, item: Shape) -> Options:
         numbers = range(item.least, item.most + 1) if item.least > -LARGEST else ()
         values = item.values or tuple(numbers)
         return tuple(self._words.named(slot.record, slot.name, value) for value in values)
 
-    def _many(self, slot: _Slot, options: Options) -> Field:
+    def _many(self, slot: Slot, options: Options) -> Field:
         known = {option.value for option in options}
         chosen = [x for x in slot.value if x in known or (x and not self._leaves_open)]
         slot.put(chosen)
@@ -381,7 +364,7 @@ class Draft:
         choices = tuple(option.choice for option in options)
         return Field(slot.key, slot.label, "many", choices, tuple(map(key_of, chosen)))
 
-    def _multiset(self, slot: _Slot, item: Shape) -> Iterator[Field]:
+    def _multiset(self, slot: Slot, item: Shape) -> Iterator[Field]:
         """So many of each: cubes by kind, tokens by colour."""
         yield Field(f"{slot.key}.", slot.label, "heading")
         for value in item.values:
@@ -392,7 +375,7 @@ class Draft:
             most = min(self._bounded(slot, item).most, MOST_UNBOUNDED)
             yield Field(inner.key, word, "count", value=count, most=most)
 
-    def _rows(self, slot: _Slot, wanted: Shape, item: Shape) -> Iterator[Field]:
+    def _rows(self, slot: Slot, wanted: Shape, item: Shape) -> Iterator[Field]:
         """One after the other, with more to be had at the end."""
         rows: list[Any] = slot.value
         is_record = item.is_record or bool(item.members)
@@ -413,7 +396,7 @@ class Draft:
             may_drop = not is_record and len(rows) > wanted.shortest
             yield Field(f"{slot.key}.+", more, "add", value=may_drop)
 
-    def _adder(self, slot: _Slot, rows: list[Any], item: Shape) -> Put:
+    def _adder(self, slot: Slot, rows: list[Any], item: Shape) -> Put:
         def put(more: Any) -> None:
             if not more:
                 rows.pop()
@@ -423,13 +406,13 @@ class Draft:
 
         return put
 
-    def _parts(self, slot: _Slot, parts: tuple[Shape, ...]) -> Iterator[Field]:
+    def _parts(self, slot: Slot, parts: tuple[Shape, ...]) -> Iterator[Field]:
         for place, part in enumerate(parts):
             label = self._words.part(slot.record, slot.name, place + 1)
             put = into(slot.value, place)
             yield from self._value(slot.of(place, slot.value[place], put, label), part)
 
-    def _mapping(self, slot: _Slot, keys: Shape, values: Shape) -> Iterator[Field]:
+    def _mapping(self, slot: Slot, keys: Shape, values: Shape) -> Iterator[Field]:
         options = self._words.options(self._state, slot.record, slot.name, slot.data)
         if options is None:
             options = self._set_options(slot, keys)
@@ -485,7 +468,7 @@ class Draft:
                 found.append(Field(key, label, "count", value=value, most=part.most))
         yield from found
 
-    def _few(self, slot: _Slot, counts: tuple[Field, ...]) -> Iterator[Field]:
+    def _few(self, slot: Slot, counts: tuple[Field, ...]) -> Iterator[Field]:
         """The numbers above zero, and a list to find the others in."""
         there = [field for field in counts if field.value]
         others = tuple(Choice(field.key, field.label) for field in counts if not field.value)
