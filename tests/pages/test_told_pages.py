@@ -13,7 +13,8 @@ from companion.pages import kit
 from companion.pages.panels import Choice, ChoiceRow, Item, Panel, Tile
 from companion.phones.eyes import SeatSession
 from companion.ui.i18n import LANGUAGES
-from companion.ui.presenters.bids.page import Typed, bids_page
+from companion.ui.presenters.bids.page import bids_page
+from companion.ui.presenters.bids.secret import Typed
 from companion.ui.presenters.device.told import device_pages
 from companion.ui.presenters.drafts import Drafts, in_memory
 from companion.ui.presenters.renaissance.bids import CapitalBidding, TokenBuying

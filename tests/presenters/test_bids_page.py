@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from companion.pages.kit import Letters, Paper, to_json
-from companion.ui.presenters.bids.page import Typed, bids_page
+from companion.ui.presenters.bids.page import bids_page
+from companion.ui.presenters.bids.secret import Typed
 from companion.ui.presenters.medioevo.auctions.turn_order import AuctionPresenter
 from tests.presenters.test_phases import an_auction, bid, in_phase
 from tests.speaking import speaking

@@ -27,15 +27,21 @@ from companion.games.conspiracy.state import EVENTS  # isort: skip
 from companion.games.medievalia.corrections import CorrectSite  # isort: skip
 from companion.games.medievalia.pieces import Base, Stack  # isort: skip
 from companion.games.medievalia.turns import BeginTurn, DealHands  # isort: skip
+from companion.games.renaissance.order.capitals import ChooseCapitals  # isort: skip
+from companion.games.renaissance.order.capital_bids import CapitalBid  # isort: skip
+from companion.games.renaissance.pieces import Capital  # isort: skip
 from companion.pages.kit import to_json  # isort: skip
+from companion.ui.presenters.bids.secret import Typed  # isort: skip
+from companion.ui.render.paint.spot import painted  # isort: skip
 from companion.ui.theme import theme  # isort: skip
 from companion.ui.translator import tr  # isort: skip
 from tests.stage.taps.conspiracy import ConspiracyTaps, begun  # isort: skip
 from tests.stage.taps.medievalia import BLUE, HAND, RED, two_players  # isort: skip
-from tests.stage.taps.renaissance import RenaissanceTaps  # isort: skip
+from tests.stage.taps.renaissance import RenaissanceTaps, three_players  # isort: skip
 from tests.stage.taps.round import RoundTaps  # isort: skip
 
 SHOWN = "shown.json"
+TYPED = "7319"  # more than anybody has, so that it stands nowhere else
 CARDS = (Event.MASTER_BUILDER, Event.RELIC, Event.KNIGHT)
 TRADE = 6  # phase of Medioevo
 
@@ -60,18 +66,40 @@ class Scene:
         raise NotImplementedError
 
 
-class _Bids(Scene):
-    """Numbers noted in secret, by some of the players: who has, and who is asked next."""
+class Bids(Scene):
+    """Numbers noted in secret, by some of the players: who has, who is asked next, and what he
+    has typed and not sealed."""
 
     def open(self, taps: Any) -> None:
         taps.press_main()
 
+    def type(self, taps: Any) -> Any:
+        """The next player says who he is, and types."""
+        sheet = taps.evening.sheet
+        taps.tap(sheet.spot("main"))
+        for digit in TYPED:
+            taps.tap(sheet.spot(f"key:{digit}"))
+        return taps
+
     def told(self, taps: Any) -> Any:
-        rows = taps.evening.sheet.presenter.view().rows
-        return [[row.player, row.done, row.now] for row in rows]
+        sheet = taps.evening.sheet
+        rows = [[row.player, row.done, row.now] for row in sheet.presenter.view().rows]
+        if sheet.stage == "hand_over":
+            assert sheet.typed == Typed()
+            assert not [word for word in _words(sheet) if TYPED in word.replace(",", "")]
+            taps.tap(sheet.spot("main"))
+        assert str(sheet.typed.amount) == TYPED
+        assert [word for word in _words(sheet) if TYPED in word.replace(",", "")]
+        return [*rows, to_json(sheet.typed)]
 
 
-class MedioevoAuction(_Bids):
+def _words(sheet: Any) -> list[str]:
+    for part in painted(sheet):
+        part.paint_now()
+    return [word.text for part in painted(sheet) for word in part.words]
+
+
+class MedioevoAuction(Bids):
     """Two of four have bid for the order of play."""
 
     def begin(self, start: Callable[[], Evening]) -> Any:
@@ -79,7 +107,7 @@ class MedioevoAuction(_Bids):
         taps.go("phase")
         taps.press_main()
         taps.bid(120, 35)
-        return taps
+        return self.type(taps)
 
 
 class MedioevoTrade(Scene):
@@ -130,7 +158,7 @@ class ConspiracyAuction(Scene):
         return [now.bidder, now.bid, now.on_turn]
 
 
-class ConspiracySealed(_Bids):
+class ConspiracySealed(Bids):
     """Two of three have noted their limits."""
 
     def taps(self, evening: Evening) -> Any:
@@ -143,34 +171,50 @@ class ConspiracySealed(_Bids):
         taps.go("phase")
         self.open(taps)
         taps.bid(40, 60)
-        return taps
+        return self.type(taps)
 
     def open(self, taps: Any) -> None:
         if taps.evening.sheet is None:
             taps.tap_button("sale", "sale:sealed")
 
 
-class RenaissanceBids(_Bids):
+class RenaissanceBids(Bids):
     """Two of three have bid for the choice of capitals."""
 
     def taps(self, evening: Evening) -> Any:
         return RenaissanceTaps(evening)
 
     def begin(self, start: Callable[[], Evening]) -> Any:
-        evening = start()
-        evening.tap(evening.driver.spot("box:medioevo"))
-        evening.tap(evening.driver.spot("game|renaissance"))
-        evening.tap(evening.driver.spot("fewer"))
-        evening.tap(evening.page.spot("main"))
-        taps = RenaissanceTaps(evening)
+        taps = three_players(start)
         taps.go("phase")
         self.open(taps)
         taps.note(11)
         taps.note(7)
-        return taps
+        return self.type(taps)
 
     def open(self, taps: Any) -> None:
         taps.press("auction")
+
+
+class RenaissanceTokens(RenaissanceBids):
+    """One of three has noted how many tokens he buys; the second sells some, the third waits."""
+
+    def begin(self, start: Callable[[], Evening]) -> Any:
+        taps = three_players(start)
+        players = taps.state.players
+        bids = tuple(CapitalBid(one, bid) for bid, one in enumerate(players))
+        _do(taps, ChooseCapitals(bids, dict(zip(players, Capital, strict=False))))
+        taps.go("phase")
+        self.open(taps)
+        taps.note(12)
+        self.type(taps)
+        taps.tap(taps.sheet.spot("sign"))
+        return taps
+
+    def told(self, taps: Any) -> Any:
+        told = super().told(taps)
+        assert taps.sheet.typed.is_negative
+        return told
 
 
 class MedievaliaPayment(Scene):
@@ -205,6 +249,7 @@ SCENES: dict[str, Scene] = {
     "conspiracy_auction": ConspiracyAuction(),
     "conspiracy_sealed": ConspiracySealed(),
     "renaissance_bids": RenaissanceBids(),
+    "renaissance_tokens": RenaissanceTokens(),
     "medievalia_payment": MedievaliaPayment(),
 }
 

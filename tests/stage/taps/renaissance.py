@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.games.renaissance.tables import PROVINCES
 from companion.ui.render.paint.spot import Spot
 from companion.ui.translator import tr
+from tests.stage.evening import Evening
 from tests.stage.taps.round import RoundTaps
 
 
@@ -93,3 +94,13 @@ class RenaissanceTaps(RoundTaps):
         """The dice that lie on the page."""
         for die, face in enumerate(faces):
             self.tap(self.panel("dice").face(die, face))
+
+
+def three_players(start: Callable[[], Evening]) -> RenaissanceTaps:
+    """Three at a new table of Age of Renaissance."""
+    evening = start()
+    evening.tap(evening.driver.spot("box:medioevo"))
+    evening.tap(evening.driver.spot("game|renaissance"))
+    evening.tap(evening.driver.spot("fewer"))
+    evening.tap(evening.page.spot("main"))
+    return RenaissanceTaps(evening)

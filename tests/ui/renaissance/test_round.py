@@ -10,7 +10,7 @@ import pytest
 from companion.games.renaissance.corrections import CorrectAdvance
 from companion.games.renaissance.pieces import Advance, Capital, Good
 from tests.stage.evening import Evening
-from tests.stage.taps.renaissance import RenaissanceTaps
+from tests.stage.taps.renaissance import RenaissanceTaps, three_players
 
 pytestmark = pytest.mark.ui
 
@@ -28,12 +28,7 @@ class Round(RenaissanceTaps):
 @pytest.fixture
 def three(start: Callable[..., Evening]) -> Round:
     """Three players at a new table of Age of Renaissance."""
-    evening = start()
-    evening.tap(evening.driver.spot("box:medioevo"))
-    evening.tap(evening.driver.spot("game|renaissance"))
-    evening.tap(evening.driver.spot("fewer"))
-    evening.tap(evening.page.spot("main"))
-    taps = Round(evening)
+    taps = Round(three_players(start).evening)
     assert taps.state.seats == (RED, BLUE, YELLOW)
     return taps
 

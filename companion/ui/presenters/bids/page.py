@@ -4,24 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.core.records import dataclass
 from companion.pages.bids import Bidder, Bidders, HandOff, Letters, Paper
 from companion.pages.kit import Bar, Block, Button, Crest, PageView, Prose, roman
 from companion.ui.i18n import Translator, number
-from companion.ui.presenters.bids.secret import BidRow, BidsView, HandOver
+from companion.ui.presenters.bids.secret import BidRow, BidsView, HandOver, Typed
 from companion.ui.presenters.page_parts import crest_of
 
 MAIN, SECOND, CLOSE, SIGN = "main", "second", "close", "sign"
 OPENED = ("tied", "draw", "decided")
-
-
-@dataclass(frozen=True, slots=True)
-class Typed:
-    """What stands on the paper and is not given away yet."""
-
-    amount: int = 0
-    reply: str = ""
-    is_negative: bool = False
 
 
 def bids_page(

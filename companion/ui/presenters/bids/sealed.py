@@ -10,7 +10,16 @@ from companion.core.errors import CompanionError
 from companion.core.game import PlayerId
 from companion.core.records import dataclass
 from companion.ui.i18n import Translator
-from companion.ui.presenters.bids.secret import BidAsk, BidRow, BidsView, Hands, Stage
+from companion.ui.presenters.bids.secret import (
+    BidAsk,
+    BidRow,
+    BidsView,
+    Hands,
+    Stage,
+    Typed,
+    on_paper,
+    typed_by,
+)
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.phases.views import Speaker
 from companion.ui.presenters.session import Session
@@ -116,8 +125,18 @@ class SealedBids(Speaker, ABC):
         if not player or abs(amount) > self.most(player) or not self._hands.may_act(player):
             return False
         self._hands.give_on()
-        self._keep(noted={**self.noted, player: amount})
+        self._keep(noted={**self.noted, player: amount}, paper={})
         return True
+
+    def put_down(self) -> None:
+        self._hands.give_on()
+
+    def typed(self) -> Typed:
+        paper = self._kept.get("paper", {})
+        return typed_by(self.next_player(), paper) if self.stage() == "enter" else Typed()
+
+    def keep_typed(self, typed: Typed) -> None:
+        self._keep(paper=on_paper(self.next_player(), typed))
 
     # -- in the own hand -------------------------------------------------------------------
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal, Protocol, TypeVar, runtime_checkable
+from collections.abc import Mapping
+from typing import Any, Literal, Protocol, TypeVar, runtime_checkable
 
+from companion.core import codec
+from companion.core.errors import CompanionError
 from companion.core.game import PlayerId
 from companion.core.records import dataclass
 from companion.ui.presenters.drafts import Drafts
@@ -27,6 +30,31 @@ class BidRow:
     now: bool = False
     place: str = ""
     amount: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """What stands on the paper and is not given away yet."""
+
+    amount: int = 0
+    reply: str = ""
+    is_negative: bool = False
+
+
+def on_paper(player: PlayerId, typed: Typed) -> dict[str, Any]:
+    """Kept with what was noted, on the disk: somebody who is called away loses no digit."""
+    return {"player": player, "typed": codec.write(typed)} if typed != Typed() else {}
+
+
+def typed_by(player: PlayerId, paper: Mapping[str, Any]) -> Typed:
+    """What this player has typed; what anybody else has is for nobody to see."""
+    if not player or paper.get("player") != player:
+        return Typed()
+    try:
+        found: Typed = codec.read(Typed, paper["typed"])
+    except (CompanionError, KeyError):
+        return Typed()
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +154,15 @@ class SecretBids(Protocol[R_co]):
     def view(self) -> BidsView: ...
     def begin(self) -> None:
         """The device is in the right hands."""
+
+    def put_down(self) -> None:
+        """Whoever held the device no longer does: who he is will be asked again."""
+
+    def typed(self) -> Typed:
+        """What whoever holds the device has typed; nothing before he has said who he is."""
+
+    def keep_typed(self, typed: Typed) -> None:
+        """He has typed this, and not sealed it."""
 
     def bid(self, amount: int, reply: str = "") -> bool:
         """Take a bid; whether it could be made."""

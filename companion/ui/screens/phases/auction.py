@@ -8,8 +8,8 @@ from typing import Any
 from companion.core.entries import new_id
 from companion.pages.kit import Crest, PageView, Touch
 from companion.pages.sheets import pressed
-from companion.ui.presenters.bids.page import Typed, bids_page
-from companion.ui.presenters.bids.secret import BidsView, SecretBids
+from companion.ui.presenters.bids.page import bids_page
+from companion.ui.presenters.bids.secret import BidsView, SecretBids, Typed
 from companion.ui.presenters.moments.bids import bids_opened
 from companion.ui.presenters.views import Why
 from companion.ui.screens.device.pins import PinGate
@@ -49,6 +49,10 @@ class AuctionSheet(DrawnOver):
         super().on_open()
         self._entry_id = new_id()  # of what is booked this time
 
+    def on_close(self) -> None:
+        super().on_close()
+        self.presenter.put_down()  # whoever opens it next may be somebody else
+
     @property
     def stage(self) -> str:
         return self._stage[0]
@@ -63,7 +67,7 @@ class AuctionSheet(DrawnOver):
         now = (view.stage, view.player)
         if now != self._stage:
             self._cheer(view)
-            self._stage, self.typed = now, Typed()
+            self._stage, self.typed = now, self.presenter.typed()
         self.view = bids_page(view, self.typed, tr.translator, self._crests)
         self.show(self.view)
 
@@ -99,6 +103,7 @@ class AuctionSheet(DrawnOver):
     def _type(self, **changes: Any) -> None:
         kept = {name: getattr(self.typed, name) for name in ("amount", "reply", "is_negative")}
         self.typed = Typed(**{**kept, **changes})
+        self.presenter.keep_typed(self.typed)
         self.refresh()
 
     def _bidder(self, player: str, key: str) -> None:

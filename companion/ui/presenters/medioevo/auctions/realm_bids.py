@@ -22,7 +22,7 @@ from companion.games.medioevo.opening.realm_auction import (
 from companion.games.medioevo.pieces import Realm
 from companion.games.medioevo.tables import REALMS
 from companion.ui.i18n import Translator, number
-from companion.ui.presenters.bids.secret import BidRow, BidsView, Stage
+from companion.ui.presenters.bids.secret import BidRow, BidsView, Stage, Typed, on_paper, typed_by
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.panels import Choice
 from companion.ui.presenters.views import NewTable, Seat, Why, WhyLine
@@ -155,8 +155,18 @@ class RealmBids:
             return False
         bids[player] = {**bid, "amounts": [*bid["amounts"], amount]}
         self._entering = False
-        self._keep(**{self._round: bids})
+        self._keep(**{self._round: bids}, paper={})
         return True
+
+    def put_down(self) -> None:
+        self._entering = False
+
+    def typed(self) -> Typed:
+        paper = self._draft.get("paper", {})
+        return typed_by(self._to_bid(), paper) if self._entering else Typed()
+
+    def keep_typed(self, typed: Typed) -> None:
+        self._keep(paper=on_paper(self._to_bid(), typed))
 
     def reveal(self) -> None:
         self._keep(revealed=True)

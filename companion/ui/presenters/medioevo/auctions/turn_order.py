@@ -16,7 +16,16 @@ from companion.games.medioevo.opening.turn_order import (
     auction_of,
 )
 from companion.ui.i18n import Translator, number
-from companion.ui.presenters.bids.secret import BidAsk, BidRow, BidsView, Hands, Stage
+from companion.ui.presenters.bids.secret import (
+    BidAsk,
+    BidRow,
+    BidsView,
+    Hands,
+    Stage,
+    Typed,
+    on_paper,
+    typed_by,
+)
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.medioevo.phases.words import MedioevoSpeaker
 from companion.ui.presenters.session import Session
@@ -94,8 +103,18 @@ class AuctionPresenter(MedioevoSpeaker):
         bids = self._bids
         bids[player] = [*bids.get(player, []), amount]
         self._hands.give_on()
-        self._keep(bids=bids)
+        self._keep(bids=bids, paper={})
         return True
+
+    def put_down(self) -> None:
+        self._hands.give_on()
+
+    def typed(self) -> Typed:
+        paper = self._draft.get("paper", {})
+        return typed_by(self._to_bid(), paper) if self.stage() == "enter" else Typed()
+
+    def keep_typed(self, typed: Typed) -> None:
+        self._keep(paper=on_paper(self._to_bid(), typed))
 
     def note_in(self, drafts: Drafts) -> None:
         self._drafts = drafts
@@ -131,7 +150,7 @@ class AuctionPresenter(MedioevoSpeaker):
         """An extra round of bidding among those who are tied for the highest bid (M-5.2)."""
         again = list(self._answer().must_bid_again)
         extra = int(self._draft.get("extra", 0)) + 1
-        self._keep(revealed=False, again=again, extra=extra)
+        self._keep(revealed=False, again=again, extra=extra, paper={})
 
     def draw(self, player: PlayerId) -> None:
         """The next lot drawn at the table; the same player again takes it back."""
