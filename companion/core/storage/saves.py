@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import stat
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field
 from pathlib import Path
 from typing import Any
@@ -172,10 +172,6 @@ class GameFile:
 
     def append(self, saved: dict[str, Any]) -> None:
         self.db.insert(saved)
-
-    def append_all(self, saved: Iterable[Mapping[str, Any]]) -> None:
-        """All of them or, if refused, none."""
-        self.db.insert_multiple(saved)
 
     def change_header(self, **fields: Any) -> None:
         self.db.update(fields, doc_ids=[_HEADER_ID])

@@ -75,17 +75,6 @@ def test_a_game_begins_with_its_header_and_keeps_its_entries(
     library.close()
 
 
-def test_entries_written_together_are_all_there_or_none(library: Library, disk: Disk) -> None:
-    entry = played(library, actions=0)
-    with library.open_game(entry.id) as game:
-        game.append_all([{"n": 0}, {"n": 1}])
-        disk.refuse("write", FULL, half=True)
-        with pytest.raises(StorageFailed):
-            game.append_all([{"n": 2}, {"n": 3}])
-        disk.relent()
-    assert actions(library, entry.id) == [0, 1]
-
-
 def test_games_are_listed_last_played_first(library: Library, tmp_path: Path) -> None:
     first, second = played(library, "first"), played(library, "second")
     assert titles(library.games()) == ["second", "first"]
