@@ -87,7 +87,7 @@ class Looker:
         house = own.house_rules(session, texts)
         yield "house rules", house.choices
         yield "table values", house.blocks
-        yield "clock", own.clock(session, texts, lambda: 1_790_000_000).pill
+        yield "clock", own.clock(session, texts, lambda: 1_790_000_000).ending
         curves = own.curves(session, texts, {})
         for key, _name in curves.tabs():
             yield f"chart {key}", lambda key=key: curves.view(key)

@@ -105,14 +105,14 @@ def test_the_end_is_forecast_from_the_pace_of_whole_rounds() -> None:
     forecast = told.forecast()
     assert forecast is not None
     assert forecast.because == "rounds"
-    assert "ends about" in told.pill()
+    assert "ends about" in told.ending()
 
 
 def test_there_is_no_forecast_in_the_first_round_nor_after_the_end() -> None:
     session = session_of(ROUNDS)
     told = MedioevoClock(session, english, lambda: session.journal.entries[-1].at + 99_999)
     assert told.forecast() is None
-    assert told.pill() == told.short()
+    assert told.ending() == ""
     session.go_to(5)
     assert session.state.round == 1
     assert told.forecast() is None

@@ -86,7 +86,7 @@ def test_the_clock_expects_the_end_with_the_last_card() -> None:
     assert forecast is not None
     assert forecast.because == "cards"
     assert forecast.seconds > 0
-    assert "ends about" in clock.pill()
+    assert "ends about" in clock.ending()
     whole, phases, players = clock.bars()
     assert whole.note.startswith("At this pace the last card")
     assert len(phases.bars) == 9

@@ -67,16 +67,6 @@ class GameClock:
         is_over = self._session.state.is_over
         return clock.played(entries, entries[-1].at if is_over else self._now())
 
-    def pill(self) -> str:
-        """For the bar above the table: "1:42 · ends about 23:10"; "" before the first entry."""
-        if not self._session.journal.entries:
-            return ""
-        shown = clock.hours(self.seconds())
-        forecast = self.forecast()
-        if forecast is None:
-            return shown
-        return self._say("end.clock.pill", time=shown, end=self._moment(forecast.seconds))
-
     def ending(self) -> str:
         """When it will end at this pace; "" as long as nobody knows."""
         forecast = self.forecast() if self._session.journal.entries else None
