@@ -24,6 +24,8 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
+from companion.ui.presenters.bids.secret import Typed, on_paper
+
 PIN = "2468"
 MOMENTS, TOUCHES = 2, 6  # of a game; on each page
 SECRET = re.compile("auction|sealed|bid|hand|secret|private|look")  # keys that are never left out
@@ -59,19 +61,27 @@ def _noted(state: Any, other: bool) -> dict[str, int]:
     return dict.fromkeys(list(state.players)[:-1], 2 if other else 1)
 
 
+def _paper(state: Any, other: bool) -> dict[str, Any]:
+    """What the last has typed and not sealed."""
+    return on_paper(list(state.players)[-1], Typed(422 if other else 911))
+
+
 def of_medioevo(state: Any, other: bool) -> Notes:
     bids = {who: [amount] for who, amount in _noted(state, other).items()}
-    yield "auction", {"round": state.round, "bids": bids, "revealed": False, "drawn": []}
+    noted = {"bids": bids, "paper": _paper(state, other)}
+    yield "auction", {"round": state.round, **noted, "revealed": False, "drawn": []}
 
 
 def of_renaissance(state: Any, other: bool) -> Notes:
     for name in ("tokens", "capital_bids"):
         when = f"{state.round}.{state.phase}"
-        yield name, {"when": when, "noted": _noted(state, other), "revealed": False}
+        noted = {"noted": _noted(state, other), "paper": _paper(state, other)}
+        yield name, {"when": when, **noted, "revealed": False}
 
 
 def of_conspiracy(state: Any, other: bool) -> Notes:
-    yield "sealed_limits", {"when": "now", "noted": _noted(state, other), "revealed": False}
+    noted = {"noted": _noted(state, other), "paper": _paper(state, other)}
+    yield "sealed_limits", {"when": "now", **noted, "revealed": False}
 
 
 def of_medievalia(state: Any, other: bool) -> Notes:
