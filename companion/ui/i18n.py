@@ -24,11 +24,11 @@ class Language(NamedTuple):
 
     own_name: str
     decimal_sign: str
-    percent_sign: str
+    percent_sign: str  # it stays on the line of its figure
 
 
 LANGUAGES: Mapping[str, Language] = {
-    "de": Language("Deutsch", ",", " %"),
+    "de": Language("Deutsch", ",", "\u00a0%"),
     "en": Language("English", ".", "%"),
     "it": Language("Italiano", ",", "%"),
 }

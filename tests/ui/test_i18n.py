@@ -177,7 +177,7 @@ def test_chances_are_certain_only_when_they_are() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "third"), [("de", "33,3 %"), ("en", "33.3%"), ("it", "33,3%")]
+    ("language", "third"), [("de", "33,3\u00a0%"), ("en", "33.3%"), ("it", "33,3%")]
 )
 def test_fractions_are_written_as_the_language_does(language: str, third: str) -> None:
     texts = Translator(language)

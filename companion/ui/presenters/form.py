@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from companion.core.explain import Text
 from companion.core.records import dataclass
 from companion.pages.dice import Dice
 from companion.pages.panels import Choice, ChoiceRow, Item, Panel, Tile
 from companion.pages.parts import Button
+from companion.ui.i18n import Translator
+from companion.ui.presenters.chances import Likely, percent
 from companion.ui.presenters.parts import PieceRow, StoryLine, ValueView
 from companion.ui.presenters.views import Why
 
@@ -54,6 +60,29 @@ class SmallPage:
     def why(self, key: str) -> Why | None:  # noqa: ARG002  nothing to explain here
         """Why a figure is what it is."""
         return None
+
+
+class Calculator(SmallPage):
+    """A small page with the words of the app's language; it needs no game."""
+
+    def __init__(self, texts: Callable[[], Translator]) -> None:
+        self._texts = texts
+
+    def say(self, key: str | Text, **params: Any) -> str:
+        return self._texts().text(key, **params)
+
+    def percent(self, chance: Likely) -> str:
+        return percent(self._texts(), chance)
+
+    def decimal(self, value: float) -> str:
+        return self._texts().decimal(value)
+
+    @staticmethod
+    def row(key: str, title: str, names: Mapping[str, str], now: Iterable[str] = ()) -> ChoiceRow:
+        """What may be chosen, by its names; what is chosen now is marked."""
+        chosen = set(now)
+        options = tuple(Choice(one, text, chosen=one in chosen) for one, text in names.items())
+        return ChoiceRow(key, title, options)
 
 
 def panels_of(view: FormView) -> tuple[Panel, ...]:

@@ -26,7 +26,7 @@ from companion.pages.panels import Choice, ChoiceRow
 from companion.ui.i18n import Translator, number, signed
 from companion.ui.presenters.chances import exactly
 from companion.ui.presenters.conspiracy.chances import Held, why_dies
-from companion.ui.presenters.form import FormView, SmallPage
+from companion.ui.presenters.form import Calculator, FormView
 from companion.ui.presenters.means import Works
 from companion.ui.presenters.parts import PieceRow, StoryLine, ValueView
 from companion.ui.presenters.views import Why
@@ -37,29 +37,7 @@ SIDES = ("attacker", "defender")
 ROUNDS_AHEAD = 12
 
 
-class _Said(SmallPage):
-    """A calculator with its words."""
-
-    def __init__(self, texts: Texts) -> None:
-        self._texts = texts
-
-    def say(self, key: str, **params: Any) -> str:
-        return self._texts().text(key, **params)
-
-    def percent(self, chance: float) -> str:
-        rounded = round(chance * 100)
-        shown = min(99, max(1, rounded)) if 0 < chance < 1 else rounded
-        return self.say("con.ui.percent", n=shown)
-
-    def decimal(self, value: float) -> str:
-        return self._texts().decimal(value)
-
-    def asked(self, row: str, heading: str, names: dict[str, str], chosen: set[str]) -> ChoiceRow:
-        options = tuple(Choice(key, text, chosen=key in chosen) for key, text in names.items())
-        return ChoiceRow(row, heading, options)
-
-
-class BattleCalculator(_Said):
+class BattleCalculator(Calculator):
     """Two armies and what stands in the territory: the whole battle, worked out beside."""
 
     def __init__(self, texts: Texts, worker: Works, changed: Callable[[], None]) -> None:
@@ -124,11 +102,8 @@ class BattleCalculator(_Said):
         things = {name: say(f"con.thing.{name}") for name in ("castle", "relic", "preacher")}
         cards = {name: say(f"con.card.{name}") for name in ("forging", "hostler")}
         asks = (
-            self.asked("field", say("con.sheet.things"), things, self._field),
-            *(
-                self.asked(side, say(f"con.side.{side}"), cards, self._cards[side])
-                for side in SIDES
-            ),
+            self.row("field", say("con.sheet.things"), things, self._field),
+            *(self.row(side, say(f"con.side.{side}"), cards, self._cards[side]) for side in SIDES),
         )
         values: tuple[ValueView, ...] = ()
         if odds:
@@ -154,7 +129,7 @@ class BattleCalculator(_Said):
         )  # fmt: skip
 
 
-class ElectionCalculator(_Said):
+class ElectionCalculator(Calculator):
     """Electorates, masters and battles of up to six: who would be emperor."""
 
     def __init__(self, texts: Texts) -> None:
@@ -235,7 +210,7 @@ class ElectionCalculator(_Said):
         )
 
 
-class ClockCalculator(_Said):
+class ClockCalculator(Calculator):
     """When the emperor dies, by the prepared piles and the cards seen."""
 
     def __init__(self, texts: Texts) -> None:
@@ -294,7 +269,7 @@ class ClockCalculator(_Said):
         return FormView(say("con.calc.clock"), note=note, pieces=pieces, lines=lines)
 
 
-class WorthCalculator(_Said):
+class WorthCalculator(Calculator):
     """What a bid brings: ducats a round, when it has paid, what is left after some rounds."""
 
     def __init__(self, texts: Texts) -> None:

@@ -113,7 +113,7 @@ class ConspiracyTable(GameTable):
         nearest = clock_of(state, 1).rounds[0]
         return self.say(
             "con.table.note" if is_turned_up(state) else "con.table.note_now",
-            chance=Words.percent(self.words, nearest.emperor.value),  # type: ignore[arg-type]
+            chance=self.words.percent(nearest.emperor.value),
             cards=state.deck.left,
             neutral=len(neutral_electors(state)),
         )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
 from typing import cast
 
 from companion.core.explain import Text
@@ -16,7 +15,6 @@ from companion.games.conspiracy.tables import ACTIONS, EVENTS, NOTES
 from companion.ui.i18n import Translator
 from companion.ui.presenters.derived.speaker import GameSpeaker
 from companion.ui.presenters.panels import Choice
-from companion.ui.presenters.phases.views import Speaker
 
 TINTS = {
     "secular": "yellow",
@@ -32,13 +30,6 @@ ICONS = {
     Thing.PREACHER: "account-voice",
 }
 NOBODY = "-"  # the key of a chip that means nobody or nothing
-
-
-def percent_in(words: Speaker, chance: float | Fraction) -> str:
-    """Whole percents; never 0 or 100 unless it is certain."""
-    rounded = round(float(chance) * 100)
-    shown = min(99, max(1, rounded)) if 0 < chance < 1 else rounded
-    return words.say("con.ui.percent", n=shown)
 
 
 class Words(GameSpeaker):
@@ -80,9 +71,6 @@ class Words(GameSpeaker):
         """What the app only reminds of, with its ruling."""
         row = next(one for one in NOTES if one.id == note)
         return f"{self.say(row.name)} ({row.ruling})"
-
-    def percent(self, chance: float | Fraction) -> str:
-        return percent_in(self, chance)
 
     def people_options(
         self, chosen: Iterable[PlayerId], among: Iterable[PlayerId] | None = None, nobody: str = ""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from fractions import Fraction
 
 from companion.core.game import PlayerId
 from companion.games.generalship.battle.cards import Commander
@@ -122,7 +121,7 @@ class OutlookPage(Page):
                 f"event:{one.event}",
                 self.say(f"gen.event.{one.event}"),
                 self._told(one) or self.say("gen.ui.touches_nobody"),
-                self._texts().percent(Fraction(one.chance.exact)),
+                self.percent(one.chance),
                 tone="gain" if one.winner else "text",
                 holds=True,
             )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from fractions import Fraction
 from typing import Any, ClassVar
 
 from companion.core.errors import CompanionError
@@ -15,10 +14,10 @@ from companion.games.medievalia.switches import DEFAULTS
 from companion.games.medievalia.tables import CARDS, RESOURCES
 from companion.games.medievalia.war.fights import Fighter, Loss, Side, fight, losses
 from companion.games.medievalia.war.settling import AttackedSite, site_attack
-from companion.pages.panels import Choice, ChoiceRow
+from companion.pages.panels import ChoiceRow
 from companion.pages.parts import Button
 from companion.ui.i18n import Translator
-from companion.ui.presenters.form import FormView, SmallPage
+from companion.ui.presenters.form import Calculator, FormView
 from companion.ui.presenters.parts import PieceRow, StoryLine, ValueView
 from companion.ui.presenters.views import WhyLine
 
@@ -30,17 +29,14 @@ OTHER = "other"
 Steps = Mapping[str, tuple[int, int, int]]  # first, least, most
 
 
-class Calculator(SmallPage):
+class Counting(Calculator):
     """Steppers by their keys; every tap is answered at once."""
 
     least: ClassVar[Steps] = {}
 
     def __init__(self, texts: Callable[[], Translator]) -> None:
-        self._texts = texts
+        super().__init__(texts)
         self.counts = {key: first for key, (first, _, _) in self.least.items()}
-
-    def say(self, key: str, **params: Any) -> str:
-        return self._texts().text(key, **params)
 
     def step(self, piece: str, change: int) -> None:
         _, least, most = self.least[piece]
@@ -48,10 +44,6 @@ class Calculator(SmallPage):
 
     def piece(self, key: str, icon: str, text: str) -> PieceRow:
         return PieceRow(key, icon, text, self.counts[key])
-
-    def row(self, key: str, title: str, names: Iterable[tuple[str, str]], now: str) -> ChoiceRow:
-        options = tuple(Choice(one, text, chosen=one == now) for one, text in names)
-        return ChoiceRow(key, self.say(title), options)
 
     def wrong(self, error: CompanionError) -> tuple[StoryLine, ...]:
         return tuple(
@@ -63,11 +55,8 @@ class Calculator(SmallPage):
         """One of the numbers that something is reckoned from."""
         return WhyLine(self.say(key, **params), str(amount))
 
-    def percent(self, chance: str) -> str:
-        return self._texts().percent(Fraction(chance))
 
-
-class PaymentCalculator(Calculator):
+class PaymentCalculator(Counting):
     """Which productions to turn for a price."""
 
     least: ClassVar[Steps] = {
@@ -111,14 +100,14 @@ class PaymentCalculator(Calculator):
             Source(str(at), kind, many) for at, (kind, many) in enumerate(self._sources)
         )
         answer = payment(sources, cost, self.counts["traders"], self.counts["cards"])
-        resources = [(str(kind), self.say(RESOURCES[kind].name)) for kind in Resource]
-        amounts = [(str(many), str(many)) for many in range(1, MOST_AMOUNT + 1)]
+        resources = {str(kind): self.say(RESOURCES[kind].name) for kind in Resource}
+        amounts = {str(many): str(many) for many in range(1, MOST_AMOUNT + 1)}
         # Plans that look the same are one plan.
         plans = list(dict.fromkeys(map(self._said, answer.plans)))[:MOST_PLANS]
         made = ", ".join(map(self._name, self._sources)) or "–"
         costs = [
             self.piece(f"cost_{kind}", "cash", self.say("med.calc.cost", what=text))
-            for kind, text in zip(Resource, (name for _, name in resources), strict=True)
+            for kind, text in resources.items()
         ]
         helpers = [
             self.piece("traders", "account-tie", self.say("med.card.trader")),
@@ -127,8 +116,8 @@ class PaymentCalculator(Calculator):
         return FormView(
             title=self.say("med.calc.payment"),
             choices=(
-                self.row("amount", "med.calc.amount", amounts, str(self._amount)),
-                self.row("source", "med.calc.source", resources, ""),
+                self.row("amount", self.say("med.calc.amount"), amounts, (str(self._amount),)),
+                self.row("source", self.say("med.calc.source"), resources),
             ),
             pieces=(*costs, *helpers),
             values=(
@@ -145,7 +134,7 @@ class PaymentCalculator(Calculator):
         )
 
 
-class FightCalculator(Calculator):
+class FightCalculator(Counting):
     """Two armies: damage of both sides, and the fewest who must die."""
 
     least: ClassVar[Steps] = {"attack": (1, 0, 9), "defence": (2, 1, 9), "priests": (0, 0, 6)}
@@ -176,17 +165,13 @@ class FightCalculator(Calculator):
                 side.clear()
 
     def _chips(self, side: str, cards: Iterable[Card]) -> ChoiceRow:
-        names = [
-            (str(card), f"{self.say(CARDS[card].name)} {CARDS[card].attack}/{CARDS[card].defence}")
+        names = {
+            str(card): f"{self.say(CARDS[card].name)} {CARDS[card].attack}/{CARDS[card].defence}"
             for card in cards
-        ]
-        names.append(
-            (
-                OTHER,
-                f"{self.say('med.calc.other')} {self.counts['attack']}/{self.counts['defence']}",
-            )
-        )
-        return self.row(side, f"med.calc.{side}", names, "")
+        }
+        other = self.say("med.calc.other")
+        names[OTHER] = f"{other} {self.counts['attack']}/{self.counts['defence']}"
+        return self.row(side, self.say(f"med.calc.{side}"), names)
 
     def _army(self, side: str) -> str:
         return ", ".join(f"{one.attack}/{one.defence}" for one in self._sides[side]) or "–"
@@ -269,7 +254,8 @@ class SiteCalculator(FightCalculator):
         answer = site_attack(
             Side(tuple(self._sides["attackers"])), self._site(), healed, switches=DEFAULTS
         )
-        kinds = [("landscape", self.say("med.calc.landscape")), ("city", self.say("med.card.city"))]
+        kinds = {"landscape": self.say("med.calc.landscape"), "city": self.say("med.card.city")}
+        kind = "city" if self._city else "landscape"
         pieces = list(self._pieces())
         if self._city:
             pieces += [
@@ -287,7 +273,7 @@ class SiteCalculator(FightCalculator):
         return FormView(
             title=self.say(self.title),
             choices=(
-                self.row("kind", "med.calc.kind", kinds, "city" if self._city else "landscape"),
+                self.row("kind", self.say("med.calc.kind"), kinds, (kind,)),
                 self._chips("attackers", TROOPS),
                 self._chips(*self.second),
             ),

@@ -6,7 +6,6 @@ What is noted sharpens the odds for its owner; the counts by stack are public an
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 
 from companion.games.medievalia.bags import Bag
 from companion.games.medievalia.fief.sums import seen_of
@@ -139,7 +138,7 @@ class HandTab(GameSheetTab):
             bottom=desk.state.bottoms.get(stack),
         )
         return ", ".join(
-            f"{desk.say(CARDS[one.type].name)} {desk._texts().percent(Fraction(one.chance.exact))}"
+            f"{desk.say(CARDS[one.type].name)} {desk.percent(one.chance)}"
             for one in told.next
             if one.chance.value
         )
@@ -150,7 +149,7 @@ class HandTab(GameSheetTab):
         known, bottom = self._known(stack), desk.state.bottoms.get(stack)
         told = {row.id: hand_odds(stack, held, row.id, known, bottom) for row in STACK_CARDS[stack]}
         return ", ".join(
-            f"{desk.say(CARDS[card].name)} {desk._texts().percent(Fraction(odds.chance.exact))}"
+            f"{desk.say(CARDS[card].name)} {desk.percent(odds.chance)}"
             for card, odds in told.items()
             if odds.chance.value
         )

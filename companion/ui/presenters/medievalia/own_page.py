@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from fractions import Fraction
 from typing import Any
 
 from companion.core.game import PlayerId
@@ -119,9 +118,6 @@ class Words(Speaker):
             self.card(card) if many == 1 else f"{many} × {self.card(card)}"
             for card, many in found.items()
         )
-
-    def percent(self, chance: Fraction) -> str:
-        return self._texts().percent(chance)
 
 
 class OwnPage(PanelTaps, Words):

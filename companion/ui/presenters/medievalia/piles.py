@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from fractions import Fraction
 from typing import Any
 
 from companion.games.medievalia.cards import Acquire, BuyCard
@@ -87,7 +86,7 @@ class PilesPresenter(OwnPage):
                     f"building:{one.type}",
                     self.card(one.type),
                     self.say("med.ui.unseen", n=one.unseen),
-                    self.percent(Fraction(one.chance.exact)),
+                    self.percent(one.chance),
                     holds=True,
                 )
                 for one in odds.all
@@ -183,7 +182,7 @@ class PilesPresenter(OwnPage):
         )
         for one in told.best:
             if one.chance.value or one.stack is stack:
-                chance = self.percent(Fraction(one.chance.exact))
+                chance = self.percent(one.chance)
                 yield Item(
                     f"wished:{one.stack}", self.stack(one.stack), value=chance,
                     icon=ICONS[one.stack], holds=True,
@@ -209,7 +208,7 @@ class PilesPresenter(OwnPage):
         odds = hand_odds(
             stack, held, card, seen_of(self.state, stack), self.state.bottoms.get(stack)
         )
-        return self.percent(Fraction(odds.chance.exact))
+        return self.percent(odds.chance)
 
     def _hands(self) -> Panel:
         items = []

@@ -12,6 +12,7 @@ from companion.core.game import PlayerId, Step
 from companion.core.records import dataclass
 from companion.pages.parts import Button, Person
 from companion.ui.i18n import Translator, cited, number, signed
+from companion.ui.presenters.chances import Likely, percent
 from companion.ui.presenters.page_parts import first_name
 from companion.ui.presenters.panels import Choice, Said
 from companion.ui.presenters.session import Session
@@ -91,6 +92,9 @@ class Speaker:
 
     def say(self, key: str | Text, **params: Any) -> str:
         return self._texts().text(key, **params)
+
+    def percent(self, chance: Likely, digits: int = 1) -> str:
+        return percent(self._texts(), chance, digits)
 
     @property
     def texts(self) -> Callable[[], Translator]:

@@ -192,7 +192,7 @@ class FightCalculator(SmallPage):
             return ""
         if answer.outcome is not None:
             return self._words.say(f"ren.attack.{answer.outcome}")
-        chance = self._words.say("ren.attack.percent", chance=Fraction(answer.chance.exact))
+        chance = self._words.percent(answer.chance)
         n = answer.new_tokens.total
         return self._words.say("ren.calc.fight.head", chance=chance, tokens=n)
 
@@ -215,9 +215,9 @@ class FightCalculator(SmallPage):
 
     def _values(self, answer: FightAnswer) -> tuple[ValueView, ...]:
         say = self._words.say
-        chance = say("ren.attack.percent", chance=Fraction(answer.chance.exact))
+        chance = self._words.percent(answer.chance)
         spend = say("ren.calc.fight.with", n=self._counts["spend"])
-        whole = say("ren.attack.percent", chance=self._all_attempts(answer))
+        whole = self._words.percent(self._all_attempts(answer))
         return (
             ValueView("chance", say("ren.attack.chance"), chance, is_main=True),
             ValueView("tokens", say("ren.attack.needed"), number(answer.new_tokens.total)),

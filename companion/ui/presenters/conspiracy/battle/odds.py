@@ -252,7 +252,7 @@ class BattleOutlook:
     def _forces(self, told: Told) -> Panel:
         """The least armies that would win with the wished chance, against castle and relic."""
         page = self._page
-        names = {str(wish): page.percent(wish / 100) for wish in WISHES}
+        names = {str(wish): page.percent(wish / 100, 0) for wish in WISHES}
         ask = self._chosen(WISH, page.say("con.odds.wish"), names, str(self._wish))
         items: tuple[Item, ...] = ()
         note = page.say("con.odds.working")

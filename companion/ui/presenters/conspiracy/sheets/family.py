@@ -8,7 +8,6 @@ from companion.games.conspiracy.tables import PIECES
 from companion.ui.i18n import number
 from companion.ui.presenters.conspiracy.chances import line_of, why_line_breaks
 from companion.ui.presenters.conspiracy.sheets.tab import OwnTab
-from companion.ui.presenters.conspiracy.words import percent_in
 from companion.ui.presenters.panels import Item, Panel
 from companion.ui.presenters.views import Why
 
@@ -65,7 +64,7 @@ class FamilyTab(OwnTab):
         return Panel("outlook", say("con.family.outlook"), items=items, note=note, column=1)
 
     def _percent(self, found: LineOutlook, rounds: int) -> str:
-        return percent_in(self.desk, found.rounds[rounds - 1].broken.value)
+        return self.desk.percent(found.rounds[rounds - 1].broken.value)
 
     def held(self, key: str) -> Why | None:
         what, _, rounds = key.partition(":")

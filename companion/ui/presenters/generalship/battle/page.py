@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from fractions import Fraction
 from typing import Any
 
 from companion.core.explain import Breakdown
@@ -166,7 +165,7 @@ class BattlePage(BeginPanels, PrivatePanels, EndPanels, Page):
             Item(
                 f"chance:{key}",
                 self.say(f"gen.ui.chance.{key}"),
-                value=self._texts().percent(Fraction(getattr(found, key).exact)),
+                value=self.percent(getattr(found, key)),
                 holds=True,
             )
             for key in ("defender_retreats", "attacker_retreats", "ambush")

@@ -317,9 +317,6 @@ class PrivatePanels(AttackPanels):
                 return answer.assumes
         return ()
 
-    def percent(self, chance: Chance) -> str:
-        return self._texts().percent(Fraction(chance.exact))
-
     def _before_items(self, told: Told) -> list[Item]:
         rows: list[tuple[str, Chance | None]] = [
             ("attack_1", told.forecast.first if told.forecast else None),

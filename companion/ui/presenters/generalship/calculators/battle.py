@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from fractions import Fraction
-from typing import Any
+from collections.abc import Callable, Iterable
 
 from companion.core.chance.chances import Chance
 from companion.core.explain import Line, Text
@@ -19,10 +17,10 @@ from companion.games.generalship.battle.cards import (
 from companion.games.generalship.pieces import Era, Field, Role, Unit, UnitClass
 from companion.games.generalship.switches import DEFAULTS
 from companion.games.generalship.tables import REGIMENTS, SQUADRONS, UNITS
-from companion.pages.panels import Choice, ChoiceRow
+from companion.pages.panels import ChoiceRow
 from companion.ui.i18n import Translator, number
 from companion.ui.presenters.chances import exactly
-from companion.ui.presenters.form import FormView, SmallPage
+from companion.ui.presenters.form import Calculator, FormView
 from companion.ui.presenters.generalship.battle.odds import Asked, BattleChances, Told
 from companion.ui.presenters.means import Works
 from companion.ui.presenters.parts import PieceRow, StoryLine, ValueView
@@ -43,16 +41,13 @@ OF_CLASS = {
 }
 
 
-class Said(SmallPage):
+class Said(Calculator):
     """A calculator with its words; `reasons` are told when a figure is tapped."""
 
     def __init__(self, texts: Texts) -> None:
-        self._texts = texts
+        super().__init__(texts)
         self.reasons: dict[str, tuple[Line, ...]] = {}
         self._chances: dict[str, Why] = {}
-
-    def say(self, key: str | Text, **params: Any) -> str:
-        return self._texts().text(key, **params)
 
     def shown(
         self, key: str, title: str, chance: Chance, assumes: Iterable[Text], rule: str
@@ -61,12 +56,7 @@ class Said(SmallPage):
         texts = self._texts()
         note = " ".join(map(self.say, assumes))
         self._chances[key] = Why(title, (exactly(texts, chance.exact, rule),), note, False)
-        return texts.percent(Fraction(chance.exact))
-
-    def row(self, key: str, title: str, names: Mapping[str, str], now: Iterable[str]) -> ChoiceRow:
-        chosen = set(now)
-        options = tuple(Choice(one, text, chosen=one in chosen) for one, text in names.items())
-        return ChoiceRow(key, title, options)
+        return self.percent(chance)
 
     def fields(self, now: Field) -> ChoiceRow:
         names = {one.value: self.say(f"gen.ui.field_{one}") for one in Field}

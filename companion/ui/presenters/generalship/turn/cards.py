@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
-from companion.core.chance.chances import Chance
 from companion.core.game import PlayerId
 from companion.games.generalship.battle.cards import Commander
 from companion.games.generalship.common import plan_of
@@ -47,9 +44,6 @@ class DrawingPart(Part):
     def outlook(self) -> tuple[Item, ...]:
         """What the draw may bring."""
         return ()
-
-    def percent(self, chance: Chance) -> str:
-        return self._texts().percent(Fraction(chance.exact))
 
     def _item(self, player: PlayerId, action: str) -> Item:
         one, done = self.table.players[player], self.table.is_done(player)

@@ -18,14 +18,14 @@ from companion.games.medievalia.tables import (
 from companion.ui.i18n import Translator
 from companion.ui.presenters.chances import exactly
 from companion.ui.presenters.form import FormView
-from companion.ui.presenters.medievalia.calculators import Calculator, Steps
+from companion.ui.presenters.medievalia.calculators import Counting, Steps
 from companion.ui.presenters.parts import StoryLine, ValueView
 from companion.ui.presenters.views import Why
 
 NEXT, CHANCE, WITHIN = "next", "chance", "within"
 
 
-class DrawCalculator(Calculator):
+class DrawCalculator(Counting):
     """What the next cards of a stack may be."""
 
     least: ClassVar[Steps] = {
@@ -91,8 +91,8 @@ class DrawCalculator(Calculator):
         stack = self._stack
         seen = self._seen(stack)
         left = STACK_SIZE[stack] - sum(seen.values())
-        stacks = [(str(one), self.say(f"med.stack.{one}")) for one in Stack]
-        types = [(str(row.id), self.say(row.name)) for row in STACK_CARDS[stack]]
+        stacks = {str(one): self.say(f"med.stack.{one}") for one in Stack}
+        types = {str(row.id): self.say(row.name) for row in STACK_CARDS[stack]}
         values: tuple[ValueView, ...] = ()
         lines: tuple[StoryLine, ...] = ()
         try:
@@ -100,7 +100,7 @@ class DrawCalculator(Calculator):
         except CompanionError as error:
             lines = self.wrong(error)
         else:
-            chance = self.percent(told.chance.exact)
+            chance = self.percent(told.chance)
             values = (
                 ValueView(CHANCE, self.say("med.calc.chance"), chance, is_main=True),
                 ValueView("left", self.say("med.calc.left"), str(left)),
@@ -108,7 +108,7 @@ class DrawCalculator(Calculator):
             lines = tuple(
                 StoryLine(
                     f"{NEXT}:{one.type}",
-                    f"{self.say(CARDS[one.type].name)} {self.percent(one.chance.exact)}",
+                    f"{self.say(CARDS[one.type].name)} {self.percent(one.chance)}",
                     "",
                     has_why=True,
                 )
@@ -117,8 +117,8 @@ class DrawCalculator(Calculator):
         return FormView(
             title=self.say("med.calc.draw"),
             choices=(
-                self.row("stack", "med.calc.stack", stacks, str(stack)),
-                self.row("type", "med.calc.type", types, str(self._type)),
+                self.row("stack", self.say("med.calc.stack"), stacks, (str(stack),)),
+                self.row("type", self.say("med.calc.type"), types, (str(self._type),)),
             ),
             pieces=(
                 self.piece("seen", "eye-outline", self.say("med.calc.seen")),
@@ -131,7 +131,7 @@ class DrawCalculator(Calculator):
         )
 
 
-class BuildingCalculator(Calculator):
+class BuildingCalculator(Counting):
     """Which building is turned up next, or among the next ones."""
 
     least: ClassVar[Steps] = {
@@ -185,15 +185,13 @@ class BuildingCalculator(Calculator):
             lines = self.wrong(error)
         else:
             values = (
-                ValueView(
-                    NEXT, self.say("med.calc.next"), self.percent(told.next.exact), is_main=True
-                ),
-                ValueView(WITHIN, self.say("med.calc.within"), self.percent(told.within.exact)),
+                ValueView(NEXT, self.say("med.calc.next"), self.percent(told.next), is_main=True),
+                ValueView(WITHIN, self.say("med.calc.within"), self.percent(told.within)),
             )
-        types = [(str(one), self.say(row.name)) for one, row in BUILDINGS.items()]
+        types = {str(one): self.say(row.name) for one, row in BUILDINGS.items()}
         return FormView(
             title=self.say("med.calc.building"),
-            choices=(self.row("type", "med.calc.type", types, str(self._type)),),
+            choices=(self.row("type", self.say("med.calc.type"), types, (str(self._type),)),),
             pieces=(
                 self.piece("seen", "eye-outline", self.say("med.calc.seen")),
                 self.piece("others", "home-city-outline", self.say("med.calc.seen_buildings")),

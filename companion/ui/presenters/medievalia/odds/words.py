@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from companion.games.medievalia.fief.sums import seen_of
 from companion.games.medievalia.odds import DrawOdds, draw_odds
 from companion.games.medievalia.pieces import Stack
@@ -27,7 +25,5 @@ def next_of_stack(words: Words, stack: Stack) -> str:
     """Field 32%, Farm 30% …, the likeliest first."""
     rows = sorted(odds_of(words.state, stack).next, key=lambda one: -one.chance.value)
     return ", ".join(
-        f"{words.card(one.type)} {words.percent(Fraction(one.chance.exact))}"
-        for one in rows
-        if one.chance.value
+        f"{words.card(one.type)} {words.percent(one.chance)}" for one in rows if one.chance.value
     )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from fractions import Fraction
 from typing import Any
 
 from companion.core.explain import Breakdown, Text
@@ -24,6 +23,7 @@ from companion.games.medioevo.pieces import BuildingKind, Unit
 from companion.games.medioevo.state import State
 from companion.pages.parts import Crest
 from companion.ui.i18n import Translator, number, signed
+from companion.ui.presenters.chances import Likely, percent
 from companion.ui.presenters.medioevo.signs import sign_of
 from companion.ui.presenters.medioevo.table import CHARGES
 from companion.ui.presenters.page_parts import crest_of, first_name
@@ -50,10 +50,8 @@ class BattleWords:
     def say(self, key: str | Text, **params: Any) -> str:
         return self._texts().text(key, **params)
 
-    def percent(self, chance: Any) -> str:
-        """A chance in percent; the sign stays on the line of its figure."""
-        said = self._texts().percent(Fraction(chance).limit_denominator(10**9))
-        return said.replace(" ", NO_BREAK)
+    def percent(self, chance: Likely) -> str:
+        return percent(self._texts(), chance)
 
     def decimal(self, value: float, digits: int = 1) -> str:
         return self._texts().decimal(value, digits)

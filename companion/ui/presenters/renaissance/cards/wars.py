@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from companion.core.explain import Text
@@ -28,7 +27,7 @@ class WarForms:
 
     def __init__(self, page: CardsPresenter) -> None:
         self._page = page
-        self.say = page.say
+        self.say, self.percent = page.say, page.percent
 
     def declare(self) -> Question:
         def opponent(values: Values) -> PlayerId:
@@ -78,16 +77,14 @@ class WarForms:
         said = [
             Said(
                 self.say("ren.cards.war_chance", player=page.name(attacker)),
-                self._percent(chances.chance_attacker.exact),
+                self.percent(chances.chance_attacker),
                 "quiet",
                 "R-A2.11.1",
             ),
-            Said(
-                self.say("ren.cards.tie_chance"), self._percent(chances.chance_tie.exact), "quiet"
-            ),
+            Said(self.say("ren.cards.tie_chance"), self.percent(chances.chance_tie), "quiet"),
             Said(
                 self.say("ren.cards.war_chance", player=page.name(defender)),
-                self._percent(chances.chance_defender.exact),
+                self.percent(chances.chance_defender),
                 "quiet",
             ),
         ]
@@ -102,9 +99,6 @@ class WarForms:
         spoils = self._spoils(values)
         tried = page.tried(kind(attacker, defender, throws, spoils))
         return Form(title, tuple(fields), confirm, tried)
-
-    def _percent(self, exact: str) -> str:
-        return self.say("ren.attack.percent", chance=Fraction(exact))
 
     def _war(
         self, attacker: PlayerId, defender: PlayerId, dice: tuple[int, int] | None = None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from companion.core.errors import CompanionError
@@ -38,7 +37,7 @@ class Outlook:
 
     def __init__(self, page: FightPresenter) -> None:
         self._page = page
-        self.say = page.say
+        self.say, self.percent = page.say, page.percent
         self._draft = page.draft
         self._action = page.attack()
 
@@ -55,7 +54,7 @@ class Outlook:
     def roll_text(self) -> str:
         """The button that lets the app roll, with the chance."""
         try:
-            chance = self.percent(self.answer().chance.exact)
+            chance = self.percent(self.answer().chance)
         except CompanionError:
             return self.say("ren.attack.roll")
         return self.say("ren.attack.roll_for", chance=chance)
@@ -94,7 +93,7 @@ class Outlook:
             Tile(
                 "chance",
                 self.say("ren.attack.chance"),
-                self.percent(answer.chance.exact),
+                self.percent(answer.chance),
                 "gain",
                 self._wins(answer),
             ),
@@ -127,9 +126,6 @@ class Outlook:
         if answer.least_green >= SURE:
             return black
         return self.say("ren.attack.wins_on", least=answer.least_green, black=black)
-
-    def percent(self, exact: str) -> str:
-        return self.say("ren.attack.percent", chance=Fraction(exact))
 
     def _dice(self, answer: FightAnswer) -> Panel:
         names = self._page.dice_names
@@ -175,7 +171,7 @@ class Outlook:
             Item(
                 f"attempt:{one.number}",
                 self.say("ren.attack.attempt", n=one.number, tokens=one.tokens),
-                value=self.percent(one.taken_by_now.exact),
+                value=self.percent(one.taken_by_now),
                 holds=True,
             )
             for one in outlook.attempts[:SHOWN_ATTEMPTS]
@@ -195,8 +191,7 @@ class Outlook:
             )
         )
         chips = tuple(
-            Choice(str(one), self.say("ren.attack.whole_percent", n=one), chosen=one == wish)
-            for one in WISHES
+            Choice(str(one), self.percent(one / 100, 0), chosen=one == wish) for one in WISHES
         )
         return Panel(
             "repeated",
@@ -230,7 +225,7 @@ class Outlook:
         if not attempts or attempts[-1].number != made:
             return None
         lines = [
-            WhyLine(self.say("ren.why.once_made", n=one.number), self.percent(one.chance.exact))
+            WhyLine(self.say("ren.why.once_made", n=one.number), self.percent(one.chance))
             for one in attempts
         ]
         lines.append(WhyLine(self.say("ren.why.tokens"), number(attempts[-1].tokens)))
