@@ -152,6 +152,22 @@ def test_what_a_panel_measures_is_what_it_paints() -> None:
 
 
 @pytest.mark.ui
+@pytest.mark.parametrize("taps", [False, True], ids=["flat", "lifted"])
+def test_figures_of_tiles_side_by_side_stand_on_one_line(taps: bool) -> None:
+    from companion.ui.presenters.panels import Panel, Tile
+    from tests.stage.panels import shown
+
+    brief, long = names = ("Grundkarten", "Fortschrittliche Karten der Verteidigung")
+    tiles = tuple(Tile(name, name, str(at), taps=taps) for at, name in enumerate(names, 6))
+    card = shown(Panel("p", "Anna", tiles=tiles), 400)
+    card.redraw()
+    card.paint_now()
+    words = {word.text: word for word in card.words}
+    assert words[brief].height < words[long].height
+    assert round(words["6"].y) == round(words["7"].y)
+
+
+@pytest.mark.ui
 def test_the_message_goes_away_by_itself_and_offers_one_thing(start: Callable[[], Evening]) -> None:
     kit = start()
     layers = kit.driver.app.shell.layers

@@ -25,13 +25,20 @@ def tiles(brush: Brush, shown: Sequence[Tile], x: float, y: float, w: float, ope
     columns = fitting(brush, shown, w)
     gap = 12 if lifted else GAP
     wide = (w - gap * (columns - 1)) / columns
-    highs = [_tile_height(brush, tile, wide, lifted, open_) for tile in shown]
+    heads = [_heading_height(brush, tile, wide, lifted) for tile in shown]
+    rows = [at // columns * columns for at in range(len(shown))]
+    heads = [max(heads[row : row + columns]) for row in rows]  # figures of a row are on one line
+    highs = [
+        max(48.0, head + _below_height(brush, tile, wide, lifted, open_))
+        for tile, head in zip(shown, heads, strict=True)
+    ]
     top = y
     for first in range(0, len(shown), columns):
         row = slice(first, first + columns)
         tall = max(highs if lifted else highs[row])  # those that are lifted are all alike
         for at, tile in enumerate(shown[row]):
-            _tile(brush, tile, (x + at * (wide + gap), top, wide, tall), lifted, open_)
+            box = (x + at * (wide + gap), top, wide, tall)
+            _tile(brush, tile, box, lifted, open_, heads[first])
         top += tall + 10
     return top - 10 - y
 
@@ -70,18 +77,28 @@ def _value_height(brush: Brush, tile: Tile, room: float, open_: bool) -> float:
     return brush.size_of(tile.text, size, face, room)[1]
 
 
-def _tile_height(brush: Brush, tile: Tile, wide: float, lifted: bool, open_: bool) -> float:
+def _heading_height(brush: Brush, tile: Tile, wide: float, lifted: bool) -> float:
     _, room = _room(tile, wide, lifted)
     spot = 18 if tile.tint and not lifted else 0
-    high = brush.size_of(tile.heading, NAME, width=room - spot)[1]
-    high += _value_height(brush, tile, room, open_)
+    return brush.size_of(tile.heading, NAME, width=room - spot)[1]
+
+
+def _below_height(brush: Brush, tile: Tile, wide: float, lifted: bool, open_: bool) -> float:
+    """Of what stands below the heading, and of the room around both."""
+    _, room = _room(tile, wide, lifted)
+    high = _value_height(brush, tile, room, open_)
     if tile.note:
         high += brush.size_of(tile.note, NAME, width=room)[1] + 2
-    return max(48.0, high + (20 if lifted else 4))
+    return high + (20 if lifted else 4)
 
 
 def _tile(
-    brush: Brush, tile: Tile, box: tuple[float, float, float, float], lifted: bool, open_: bool
+    brush: Brush,
+    tile: Tile,
+    box: tuple[float, float, float, float],
+    lifted: bool,
+    open_: bool,
+    head: float,
 ) -> None:
     x, y, w, h = box
     below = brush.ground
@@ -93,10 +110,8 @@ def _tile(
     if tile.tint and not lifted:
         brush.circle(left + 6, top + 9 * brush.scale, 6, theme.tint(tile.tint))
         spot = 18.0
-    high = brush.text(
-        tile.heading, left + spot, top, NAME, theme.quiet, width=room - spot, lines=0
-    )[1]  # fmt: skip
-    top += high
+    brush.text(tile.heading, left + spot, top, NAME, theme.quiet, width=room - spot, lines=0)
+    top += head
     value = _value_height(brush, tile, room, open_)
     if tile.most:
         smalls.row_of_seals(brush, Seals(tile.filled, tile.most), left, top + value / 2, room)
