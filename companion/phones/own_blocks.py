@@ -76,7 +76,14 @@ def _is_own(button: Button, leads: Callable[[str], bool]) -> bool:
 
 def on_the_wall(blocks: Iterable[Any]) -> tuple[Any, ...]:
     """Nothing to press; what was chosen stands there as words. A shop is nobody's to look at."""
-    return tuple(_only_read(block) for block in blocks if not isinstance(block, (Stall, Basket)))
+    read = (_only_read(block) for block in blocks if not isinstance(block, (Stall, Basket)))
+    return tuple(block for block in read if not (isinstance(block, Panel) and _is_bare(block)))
+
+
+def _is_bare(panel: Panel) -> bool:
+    """A heading alone, such as of buttons that are gone; one with a figure tells something."""
+    rest = replace(panel, key="", title="", column=0, offers_in_a_row=0)
+    return rest == Panel("", "") and not any(map(str.isdigit, panel.title))
 
 
 def _only_read(block: Any) -> Any:

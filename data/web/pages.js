@@ -5,6 +5,7 @@ const list = value => value || [];
 const keyOf = one => one.key || "";  // what is empty is not sent
 const tone = name => ["gain", "loss", "quiet", "mark"].includes(name) ? name : "";
 const lineOf = colour => `var(--line-${colour}, var(--quiet))`;  // a colour nobody drew is quiet
+function dot(tint) { return tint ? h("span", {class: "dot", style: {background: `var(--tint-${tint}, var(--quiet))`}}) : null; }
 function shape(colour, size = "") { return colour ? h("span", {class: `shape ${colour} ${size}`, "aria-hidden": "true"}) : null; }
 
 /* -- pages ------------------------------------------------------------------------------------ */
@@ -69,6 +70,8 @@ function leafRow(row, page) {
     row.when ? h("small", {class: "end"}, row.when) : null, row.end ? h("span", {class: "end figure small"}, row.end.text) : null];
   return page.name === "rules" ? h("button", {class: "item", onclick: () => tap(row.key)}, inside) : h("div", {class: "item"}, inside);
 }
+/* Small figures on a wall: four in a row, or two rows that are as long. */
+const inRows = count => count > 4 ? Math.ceil(count / 2) : count || 1;
 /* A tap on an own figure sets it, where it can be set; a held one says why, as all others do. */
 function banner(one) {
   const own = view.who.name && one.crest.colour === view.who.colour;
@@ -77,7 +80,7 @@ function banner(one) {
       h("div", {class: "who"}, h("strong", {}, one.name), h("small", {}, one.numeral ? [h("span", {class: "numeral"}, one.numeral), one.realm ? h("span", {class: "between"}, " · ") : null] : null, one.realm), one.turn ? h("span", {class: "gold-words"}, one.turn_brief || one.turn) : null),
       h("div", {class: "hero"}, named(one.hero, "figure", own), h("small", {}, one.hero.name),
         one.change ? h("small", {class: tone(one.change.tone)}, `${one.change.text} ${one.change_note || ""}`) : null)),
-    h("dl", {}, list(one.small).map(small => h("div", {}, h("dt", {}, small.brief || small.name), h("dd", {}, named(small, "figure small", own)))),
+    h("dl", {style: {"--in": inRows(list(one.small).length)}}, list(one.small).map(small => h("div", {}, h("dt", {}, small.brief || small.name), h("dd", {}, named(small, "figure small", own)))),
       one.windows ? h("div", {class: "wide"}, h("dt", {}, one.windows.name), h("dd", {}, named(one.windows)), one.windows.note ? h("small", {}, one.windows.note) : null) : null),
     list(one.ties).length ? h("p", {class: "ties"}, one.ties.map(tie => h("span", {class: tone(tie.tone)}, sign(tie.icon) || "•", list(tie.colours).map(colour => shape(colour)), tie.text || ""))) : null);
 }

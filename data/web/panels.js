@@ -14,7 +14,7 @@ function panel(one) {
     list(one.offers).length ? h("div", {class: one.offers_in_a_row ? "row even" : "row", style: one.offers_in_a_row ? {"--of": one.offers_in_a_row} : {}}, one.offers.map(offer)) : null);
 }
 function chip(one, chosen, then, held) {
-  return touchable(h("button", {class: "chip", "aria-pressed": String(Boolean(chosen))}, shape(one.colour), one.tint ? h("span", {class: "dot", style: {background: `var(--tint-${one.tint}, var(--quiet))`}}) : null, one.text), then, held);
+  return touchable(h("button", {class: "chip", "aria-pressed": String(Boolean(chosen))}, shape(one.colour), dot(one.tint), one.text), then, held);
 }
 function offer(one) { return h("button", {class: one.look === "accent" ? "gold" : one.look === "outline" ? "outline" : "control", disabled: !one.enabled, onclick: () => tap(one.key)}, one.text); }
 function tile(one) {
@@ -26,7 +26,7 @@ function tile(one) {
   return touchable(h("button", {class: "tile", "data-key": one.key, style: one.tint ? {"border-left-color": `var(--tint-${one.tint}, var(--line))`} : {}}, inside), one.taps ? () => tap(one.key) : null, () => hold(one.key));
 }
 function item(one) {
-  const inside = [shape(one.colour), list(one.crests).map(colour => shape(colour)), one.tint ? h("span", {class: "dot", style: {background: `var(--tint-${one.tint}, var(--quiet))`}}) : null,
+  const inside = [shape(one.colour), list(one.crests).map(colour => shape(colour)), dot(one.tint),
     h("span", {class: `words ${one.quiet ? "quiet" : ""}`}, h(one.struck ? "s" : "span", {}, one.text), one.note ? h("small", {}, one.note) : null),
     one.secret ? secret(one.key, one.text, one.secret, "") : null, one.value ? h("span", {class: `end figure small ${tone(one.tone)}`}, one.value) : null];
   if (one.count !== undefined && one.count !== null) return h("div", {class: "item"}, inside, stepper(one.text, one.count + (one.draft || 0), one.least || 0, one.most === undefined ? 999 : one.most, change => act({kind: "step", key: one.key, value: change}), one.count_text));

@@ -11,10 +11,12 @@ from companion.core.dice import AppDice, DiceRequest
 from companion.games import GAMES
 from companion.pages.kit import TABLE, Bar
 from companion.pages.moments import Fact, Moment
+from companion.phones.own_blocks import on_the_wall
 from companion.phones.wall import FRESH_SECONDS
 from companion.phones.windows import windows
 from companion.ui.presenters.drafts import in_memory
 from companion.ui.presenters.means import Means
+from companion.ui.presenters.panels import Button, Panel
 from companion.ui.presenters.renaissance.expansion.page import FightPresenter
 from tests.phones.evening import Evening, evening
 from tests.presenters.recorded import ADVANCES, REPLAYS, AtOnce, session_of
@@ -75,6 +77,19 @@ def test_there_is_nothing_to_press_on_any_wall() -> None:
             ]
             assert (path.stem, place, pressed, page.get("bar")) == (path.stem, place, [], None)
             assert not any(page.get("foot", {}).get(part) for part in ("main", "others"))
+
+
+def test_a_heading_of_buttons_alone_is_not_on_the_wall() -> None:
+    pressed = (Button("x", "Turn one up"),)
+    shown = on_the_wall(
+        (
+            Panel("more", "More", offers=pressed),
+            Panel("cards", "Turn up cards: 0 of 4", offers=pressed),
+            Panel("note", "More", offers=pressed, note="Nothing else can be done."),
+        )
+    )
+    assert [one.key for one in shown] == ["cards", "note"]
+    assert not any(one.offers for one in shown)
 
 
 @pytest.mark.parametrize("game", GAMES)

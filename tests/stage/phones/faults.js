@@ -39,6 +39,8 @@
     ...[...document.querySelectorAll('main *, #sheet *, nav *')].filter(seen)
       .filter(node => !node.closest('.tabs, .grid, .stops, nav') && node.getBoundingClientRect().right > innerWidth + 1)
       .map(node => 'out of the screen: ' + short(node)).slice(0, 2),
+    ...[...document.querySelectorAll('dt, nav button')].filter(node => seen(node) && node.scrollWidth > node.clientWidth + 1)
+      .map(node => 'runs over its neighbour: ' + node.textContent),
     ...faint,
     ...[...document.querySelectorAll('main *, #sheet *')].filter(node => !node.children.length && seen(node))
       .filter(node => /^[a-z]+(\.[a-z_]+)+$/.test(node.textContent.trim()) || /undefined|NaN|\[object/.test(node.textContent))
