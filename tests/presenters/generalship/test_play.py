@@ -362,7 +362,8 @@ def test_what_was_typed_is_offered_again_in_the_next_game() -> None:
     first.drafts = Drafts(kept.get, kept.__setitem__, "first")
     second.drafts = Drafts(kept.get, kept.__setitem__, "second")
     page = first.page(ValuesPage)
-    first.tap(page, "circles", production_growth=2, general_technology=1, draft=1, march=2)
+    wanted = {"production_growth": 2, "general_technology": 1, "draft": 1, "march": 2}
+    first.tap(page, "circles", **{f"circles.{tile}": n for tile, n in wanted.items()})
     assert first.state.values.circles[Tile.MARCH] == 2
     again = second.page(ValuesPage)
     second.tap(again, "take_over")
@@ -436,7 +437,7 @@ def test_a_fleets_owner_says_in_private_who_is_aboard() -> None:
     question = answer.then()
     assert isinstance(question, Question)
     assert len(question.form({}).fields) == 4
-    table.do(question.action({"0:light_infantry": 1, "1:light_infantry": 1}))
+    table.do(question.action({f"{at}.units.light_infantry": 1 for at in range(2)}))
     stack = table.state.stack("anna", "n1")
     assert [dict(one.units) for one in stack.loads] == [{LIGHT: 1}, {LIGHT: 1}]
 
@@ -456,8 +457,8 @@ def test_who_splits_a_stack_sees_what_the_chosen_pieces_reach() -> None:
     def ways(**values: Any) -> list[str]:
         return [one.text for one in form(values).fields[1].choices]
 
-    assert ways(**{"n:light_cavalry": 1}) == ["N1", "N1 › N2"]
-    assert ways(**{"n:light_infantry": 1}) == ["N1", "N1 › N2 · too far"]
+    assert ways(**{"units.light_cavalry": 1}) == ["N1", "N1 › N2"]
+    assert ways(**{"units.light_infantry": 1}) == ["N1", "N1 › N2 · too far"]
 
 
 def test_charts_tell_sources_and_battles_and_the_clock_the_pace() -> None:

@@ -146,7 +146,7 @@ def test_a_plague_that_counts_ships_apart_tells_nobody_how_many_there_are() -> N
         shown.append(words_of(page))
         assert not page.view().foot.main.enabled
         dies = int(Unit.GALLEY not in units)
-        table.tap(page, "dies:ben", **({"light_infantry": 1} if dies else {}))
+        table.tap(page, "dies:ben", **({"units.light_infantry": 1} if dies else {}))
         assert page.view().foot.main.enabled
         table.main(page)
         assert sum(table.state.army("ben").values()) == 4 - dies

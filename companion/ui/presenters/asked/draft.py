@@ -147,7 +147,7 @@ class Draft:
         if len(sides) > 1 and wanted.core is int:  # only the sum of these dice was told
             sides = ()
         several = wanted.many is not None or wanted.mapping is not None or bool(wanted.parts)
-        if wanted.optional and several and not sides:
+        if wanted.optional and several and not sides and not self._is_told(slot):
             label = self._words.given(slot.record, slot.name, slot.label)
             given = slot.of("given", slot.value is not None, slot.put, label)
             yield self._yes_no(given, slot.value is not None, self._begun(slot, wanted))
@@ -167,6 +167,10 @@ class Draft:
             yield from self._inner(slot, wanted)
         else:
             yield from self._plain(slot, wanted)
+
+    def _is_told(self, slot: Slot) -> bool:
+        """Whether what the hint lets out is known here and cannot be left out."""
+        return slot.value is not None and self._words.is_needed(slot.record, slot.name)
 
     def _inner(self, slot: Slot, wanted: Shape) -> Iterator[Field]:
         if wanted.optional:
@@ -274,7 +278,7 @@ class Draft:
         return Field(slot.key, slot.label, "one", choices, "yes" if value else "")
 
     def _number(self, slot: Slot, wanted: Shape) -> Iterator[Field]:
-        if wanted.optional:
+        if wanted.optional and not self._is_told(slot):
             label = self._words.given(slot.record, slot.name, slot.label)
             given = slot.of("given", slot.value is not None, slot.put, label)
 
@@ -416,10 +420,13 @@ class Draft:
         options = self._words.options(self._state, slot.record, slot.name, slot.data)
         if options is None:
             options = self._set_options(slot, keys)
+        there = self._words.there(slot.record, slot.name)
         yield Field(f"{slot.key}.", slot.label, "heading")
         for option in options:
             name = key_of(option.value)
             held = slot.value.get(name)
+            if there is not None and not there.get(name):
+                continue
             if values.is_record:
                 inner = slot.value.setdefault(name, blank(values, self._first))
                 yield Field(f"{slot.key}.{name}.", option.text, "heading")
@@ -442,7 +449,8 @@ class Draft:
                 part = slot.of(name, held or 0, count_into(slot.value, name), option.text)
                 self._puts[part.key] = part.put
                 of_it = self._words.bounds(slot.record, f"{slot.name}.{name}")[1]
-                most = min(self._bounded(slot, values).most, of_it, LARGEST_TYPED)
+                bound = LARGEST_TYPED if there is None else there[name]
+                most = min(self._bounded(slot, values).most, of_it, bound)
                 tint = option.tint
                 yield Field(part.key, option.text, "count", value=held or 0, most=most, hint=tint)
 

@@ -51,7 +51,7 @@ class Ask:
     needed: tuple[str, ...] = ()  # what the hint lets out, but this page does not
     labels: Mapping[str, str | Text] = field(
         default_factory=dict
-    )  # where the table says it better than the field
+    )  # where the table says it better than the field; "": the title says it
     among: Mapping[str, Iterable[Any]] = field(
         default_factory=dict
     )  # the options that there are now, as `Option` where they have words of their own
@@ -67,7 +67,7 @@ class Ask:
     )  # the dice of a field, where they depend on what is asked about
     there: Mapping[str, Any] = field(
         default_factory=dict
-    )  # of a record of counts, such as pieces: what there is of each
+    )  # of counts, such as pieces: what there is of each
     makes: Callable[[Any], Any] | None = None  # the action, where the form asks for a part of it
     beside: tuple[Field, ...] = ()  # what the page asks itself: it reads the answers and gives them
     waits: bool = False  # for an answer beside
@@ -112,6 +112,8 @@ class AskedWords(ActionWords):
         own = self._own(record, name, self._ask.labels)
         if own is None and name == REASON:
             own = "derived.reason"
+        if own == "":
+            return ""
         return self.say(own) if own is not None else self._words.label(record, name)
 
     def options(
@@ -242,7 +244,8 @@ class Filling:
     def fields(self) -> tuple[Field, ...]:
         """In the order of the page; several yes or no as one row; dice that the app rolls, too."""
         roll = self._speaker.say("ui.dice.roll")
-        asked_for = sorted((*self._ask.beside, *self.draft.fields()), key=self.words.order)
+        told = (one for one in self.draft.fields() if one.label or one.kind != "heading")
+        asked_for = sorted((*self._ask.beside, *told), key=self.words.order)
         found = [evolve(one, hint=roll) if one.kind == "dice" else one for one in asked_for]
         for key, names in self._ask.marks.items():
             marks = [one for one in found if one.key in names]

@@ -154,7 +154,7 @@ class ActionWords:
         return -LARGEST, LARGEST
 
     def there(self, record: str, name: str) -> Mapping[str, Any] | None:  # noqa: ARG002
-        """Of a record of numbers: what there is of each, as it is saved; None: nobody knows."""
+        """Of numbers: what there is of each, as it is saved; None: nobody knows."""
         return None
 
     def begins(self, record: str, name: str) -> Any:  # noqa: ARG002

@@ -63,6 +63,7 @@ class GeneralshipAmending(DeclaredWords):
         "technology": "technology",
         "event": "event",
         "terrain": "terrain",
+        "field": "field.field",
         "style": "style",
     }
 

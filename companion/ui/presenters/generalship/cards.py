@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from companion.core.explain import Text
 from companion.core.game import PlayerId
 from companion.games.generalship.battle.cards import Commander
 from companion.games.generalship.corrections import SetCommander, SetCourt, SetHand
+from companion.games.generalship.court.playing import STACKS
 from companion.ui.i18n import Translator, number
+from companion.ui.presenters.asked.question import Ask, asked, field_of
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.generalship.commanders import commander_fields, commander_of, library
 from companion.ui.presenters.generalship.values import remember
@@ -100,22 +103,17 @@ class CardsPage(Page):
             case "names":
                 return Question(
                     key,
-                    lambda values: self._names_form(player, values),
+                    lambda _values: self._names_form(player),
                     lambda values: self._named(player, values),
                     secret=True,
                 )
             case "hand":
-                return Question(
-                    key,
-                    lambda values: self._hand_form(player, values),
-                    lambda values: self._handed(player, values),
-                    secret=True,
-                )
+                return asked(self, key, self._hand(player), secret=True)
         return None
 
     def _leader_form(self, player: PlayerId, values: Values) -> Form:
         known = self.table.players[player].commander or Commander()
-        fields = tuple(commander_fields(self, values, known))
+        fields = commander_fields(self, values, known)
         return Form(
             self.say("gen.ui.commander_of", player=self.name(player)),
             fields,
@@ -148,15 +146,15 @@ class CardsPage(Page):
         )
         return Detail(self.name(player), note, offers=offers)
 
-    def _names_form(self, player: PlayerId, values: Values) -> Form:
+    def _name_field(self, row: str, n: int, name: str) -> Field:
+        label = Text(f"gen.ui.{row}_n", {"n": n + 1})
+        ask = Ask(Commander, begin={"name": name}, labels={"name": label})
+        return field_of(self, ask, "name", key=f"{row}:{n}")
+
+    def _names_form(self, player: PlayerId) -> Form:
         one = self.table.players[player]
         fields = [
-            Field(
-                f"{row}:{n}",
-                self.say(f"gen.ui.{row}_n", n=n + 1),
-                "text",
-                value=str(values.get(f"{row}:{n}", name)),
-            )
+            self._name_field(row, n, name)
             for row, names in (("unused", one.unused), ("power", one.power))
             for n, name in enumerate(names[:MOST_NAMES])
         ]
@@ -175,23 +173,15 @@ class CardsPage(Page):
         )
         return SetCourt(player, unused, power)
 
-    def _hand_form(self, player: PlayerId, values: Values) -> Form:
+    def _hand(self, player: PlayerId) -> Ask:
         one = self.table.players[player]
-        now = {"ones": one.ones, "twos": one.twos, "unknown": one.cards - one.ones - one.twos}
-        fields = tuple(
-            Field(
-                key, self.say(f"gen.ui.hand.{key}"), "count", value=int(values.get(key, n)), most=40
-            )
-            for key, n in now.items()
-        )
-        return Form(self.say("gen.ui.type_hand"), fields, self.say("gen.ui.keep_it"))
-
-    def _handed(self, player: PlayerId, values: Values) -> SetHand:
-        one = self.table.players[player]
-        unknown = one.cards - one.ones - one.twos
-        return SetHand(
-            player,
-            int(values.get("ones", one.ones)),
-            int(values.get("twos", one.twos)),
-            int(values.get("unknown", unknown)),
+        begin = {"ones": one.ones, "twos": one.twos, "unknown": one.cards - one.ones - one.twos}
+        return Ask(
+            SetHand,
+            given={"player": player},
+            begin=begin,
+            most=dict.fromkeys(begin, STACKS["technology"]),
+            labels={name: f"gen.ui.hand.{name}" for name in begin},
+            title=self.say("gen.ui.type_hand"),
+            confirm=self.say("gen.ui.keep_it"),
         )

@@ -6,11 +6,10 @@ from typing import Any
 
 from companion.games.generalship.battle.cards import Commander
 from companion.games.generalship.tables import GENERALS
-from companion.ui.presenters.asked.shapes import longest
+from companion.ui.presenters.asked.question import Ask, Filling
 from companion.ui.presenters.panels import Choice, Field, Values
 
 MARKS = ("christian", "muslim", "putsch")
-IRREGULARS = ("elephants", "mounted_archers", "horse_artillery")
 
 
 def library(part: Any) -> dict[str, Commander]:
@@ -23,74 +22,32 @@ def library(part: Any) -> dict[str, Commander]:
     return found | {one.name: one for one in part.table.values.generals}
 
 
-def commander_fields(part: Any, values: Values, known: Commander) -> list[Field]:
+def commander_fields(part: Any, values: Values, known: Commander) -> tuple[Field, ...]:
     """A general as his card says; a name from the library brings the rest with it."""
-    say, names = part.say, library(part)
+    names, fields = library(part), _filling(part, values, known).fields
+    if not names:
+        return fields
+    free = Choice("", part.say("gen.ui.typed_general"))
+    choices = (free, *(Choice(name, name) for name in sorted(names)))
     picked = str(values.get("library", ""))
-    base = names.get(picked) or names.get(known.name) or known
-    fields = []
-    if names:
-        choices = (
-            Choice("", say("gen.ui.typed_general")),
-            *(Choice(name, name) for name in sorted(names)),
-        )
-        fields.append(Field("library", say("gen.ui.library"), "pick", choices, picked))
-    marks = tuple(Choice(one, say(f"gen.ui.mark.{one}")) for one in MARKS)
-    leads = tuple(Choice(one, say(f"gen.ui.leads.{one}")) for one in IRREGULARS)
-    had = [one for one in MARKS if getattr(base, one)]
-    return [
-        *fields,
-        Field(
-            "name",
-            say("gen.ui.name"),
-            "text",
-            value=str(values.get("name", base.name)),
-            most=longest(Commander, "name"),
-        ),
-        _stars("land", say("gen.ui.land_cards"), values, base.land),
-        _stars("naval", say("gen.ui.naval_cards"), values, base.naval),
-        Field("marks", say("gen.ui.marks"), "many", marks, list(values.get("marks", had))),
-        Field(
-            "rival",
-            say("gen.ui.rival"),
-            "text",
-            value=str(values.get("rival", base.rival)),
-            most=longest(Commander, "rival"),
-        ),
-        Field(
-            "irregulars",
-            say("gen.ui.leads"),
-            "many",
-            leads,
-            list(values.get("irregulars", sorted(base.leads))),
-        ),
-        Field(
-            "note",
-            say("gen.ui.note"),
-            "text",
-            value=str(values.get("note", base.note)),
-            most=longest(Commander, "note"),
-        ),
-    ]
+    return (Field("library", part.say("gen.ui.library"), "pick", choices, picked), *fields)
 
 
-def _stars(key: str, label: str, values: Values, now: int) -> Field:
-    return Field(key, label, "count", value=int(values.get(key, now)), most=3)
+def _filling(part: Any, values: Values, known: Commander) -> Filling:
+    names = library(part)
+    base = names.get(str(values.get("library", ""))) or names.get(known.name) or known
+    asked_for = ("name", "land", "naval", *MARKS, "rival", "leads", "note")
+    ask = Ask(
+        Commander,
+        begin={one: getattr(base, one) for one in asked_for},
+        fields=asked_for,
+        labels={"marks": "gen.ui.marks"},
+        marks={"marks": MARKS},
+    )
+    return Filling(part, ask, values)
 
 
 def commander_of(part: Any, values: Values, known: Commander | None = None) -> Commander:
     """The general that the answers describe."""
-    fields = commander_fields(part, values, known or Commander())
-    got = {one.key: values.get(one.key, one.value) for one in fields}
-    marks = got["marks"]
-    return Commander(
-        str(got["name"]).strip(),
-        int(got["land"]),
-        int(got["naval"]),
-        "christian" in marks,
-        "muslim" in marks,
-        "putsch" in marks,
-        str(got["rival"]).strip(),
-        frozenset(got["irregulars"]),
-        str(got["note"]).strip(),
-    )
+    general: Commander = _filling(part, values, known or Commander()).made()
+    return general

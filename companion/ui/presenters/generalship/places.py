@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from companion.core.game import PlayerId
 from companion.games.generalship.corrections import LayTile, SetPlace, SetStack
-from companion.games.generalship.pieces import Terrain, Unit
+from companion.games.generalship.pieces import Unit
 from companion.games.generalship.setup import is_lonely_sea
 from companion.games.generalship.state import MapTile, TileFacts
 from companion.games.generalship.tables import UNITS
 from companion.ui.i18n import Translator
-from companion.ui.presenters.asked.shapes import longest
+from companion.ui.presenters.asked.question import Ask, Filling, asked, field_of
+from companion.ui.presenters.asked.shapes import fields_of
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.generalship.values import remember
 from companion.ui.presenters.generalship.words import Page
@@ -20,9 +20,7 @@ from companion.ui.presenters.panels import (
     Act,
     Answer,
     Button,
-    Choice,
     Detail,
-    Field,
     Form,
     HandTo,
     Item,
@@ -33,9 +31,8 @@ from companion.ui.presenters.panels import (
 )
 from companion.ui.presenters.phases.views import Foot
 from companion.ui.presenters.session import Session
-from companion.ui.presenters.table.reasons import with_reason
 
-EXCHANGE = ("food_for", "metal_for")
+MARKS = ("finished", "isolated")  # of a stack
 
 
 class PlacesPage(Page):
@@ -126,11 +123,7 @@ class PlacesPage(Page):
                     lambda values: self._set(rest, values),
                 )
             case "border":
-                return Question(
-                    key,
-                    lambda values: self._border_form(rest, values),
-                    lambda values: self._borders(rest, values),
-                )
+                return self._borders(key, rest)
             case "stack":
                 player, _, place = rest.partition(":")
                 return HandTo(player, self.hand_to(player), lambda: self._stacking(player, place))
@@ -156,136 +149,71 @@ class PlacesPage(Page):
         ]
         return Detail(self.place(place), said=said, offers=tuple(offers))
 
-    def _form(self, place: str, values: Values) -> Form:
-        facts, tile = self.table.facts(place), self.table.places[place]
-        terrains = (
-            Choice("", "–"),
-            *(Choice(one, self.say(f"gen.terrain.{one}")) for one in Terrain),
+    def _facts(self, place: str, values: Values) -> Filling:
+        """What is printed on a tile."""
+        is_nation = self.table.places[place].nation is not None
+        numbers = ("growth",) if is_nation else ("food", "metal", "food_for", "metal_for")
+        known = self.table.facts(place)
+        ask = Ask(
+            TileFacts,
+            begin={one: getattr(known, one) for one, _ in fields_of(TileFacts)},
+            fields=("name", "terrain", "fortress", *numbers),
         )
-        yes_no = (Choice("no", self.say("ui.no")), Choice("yes", self.say("ui.yes")))
-        now = str(facts.terrain or "")
-        fields = [
-            Field(
-                "name",
-                self.say("gen.ui.name"),
-                "text",
-                value=str(values.get("name", facts.name)),
-                most=longest(type(facts), "name"),
-            ),
-            Field(
-                "terrain",
-                self.say("gen.ui.terrain"),
-                choices=terrains,
-                value=values.get("terrain", now),
-            ),
-            Field(
-                "fortress",
-                self.say("gen.ui.fortress"),
-                choices=yes_no,
-                value=values.get("fortress", "yes" if facts.fortress else "no"),
-            ),
-        ]
-        numbers = ["growth"] if tile.nation is not None else ["food", "metal", *EXCHANGE]
-        fields += [
-            Field(
-                one,
-                self.say(f"gen.ui.tile.{one}"),
-                "count",
-                value=int(values.get(one, getattr(facts, one) or 0)),
-                most=9,
-            )
-            for one in numbers
-        ]
-        nobody = Choice("", self.say("gen.ui.nobody"))
+        return Filling(self, ask, values)
+
+    def _holder(self, place: str) -> tuple[str, str]:
+        """Whose it is, or who holds it where stacks are not followed: the field and who it is."""
+        tile = self.table.places[place]
         if tile.nation is None:
-            fields.append(
-                Field(
-                    "owner",
-                    self.say("gen.ui.owner"),
-                    choices=(nobody, *self.choices()),
-                    value=values.get("owner", tile.owner),
-                )
+            return "owner", tile.owner
+        return ("occupant", tile.occupant) if self.table.switches.followed == "totals" else ("", "")
+
+    def _form(self, place: str, values: Values) -> Form:
+        fields = self._facts(place, values).fields
+        name, holder = self._holder(place)
+        if name:
+            nation = self.table.places[place].owner if name == "occupant" else ""
+            others = [one for one in self.table.order if one != nation]
+            ask = Ask(
+                SetPlace,
+                begin={name: holder},
+                among={name: ("", *others)},
+                needed=("owner", "occupant"),
             )
-        elif self.table.switches.followed == "totals":
-            fields.append(
-                Field(
-                    "occupant",
-                    self.say("gen.ui.occupant"),
-                    choices=(nobody, *self.choices(tile.owner)),
-                    value=values.get("occupant", tile.occupant),
-                )
-            )
-        return Form(self.place(place), tuple(fields), self.say("gen.ui.keep_it"))
+            fields = (*fields, field_of(self, ask, name))
+        return Form(self.place(place), fields, self.say("gen.ui.keep_it"))
 
     def _set(self, place: str, values: Values) -> SetPlace:
-        form = self._form(place, values)
-        got: dict[str, Any] = {one.key: values.get(one.key, one.value) for one in form.fields}
-        facts = TileFacts(
-            str(got["name"]).strip(),
-            Terrain(got["terrain"]) if got["terrain"] else None,
-            got["fortress"] == "yes",
-            int(got["growth"]) if "growth" in got else None,
-            *(int(got.get(one, 0)) for one in ("food", "metal", *EXCHANGE)),
+        facts: TileFacts = self._facts(place, values).made()
+        name, holder = self._holder(place)
+        held = {name: str(values.get(name, holder))} if name else {}
+        return SetPlace(place, facts, held.get("owner"), None, held.get("occupant"))
+
+    def _borders(self, key: str, place: str) -> Question:
+        ask = Ask(
+            SetPlace,
+            given={"place": place},
+            begin={"neighbours": sorted(self.table.places[place].neighbours)},
+            fields=("neighbours",),
+            among={"neighbours": [one for one in self.table.places if one != place]},
+            needed=("neighbours",),
+            title=self.place(place),
+            confirm=self.say("gen.ui.keep_it"),
         )
-        return SetPlace(place, facts, got.get("owner"), None, got.get("occupant"))
+        return asked(self, key, ask)
 
-    def _border_form(self, place: str, values: Values) -> Form:
-        near = sorted(self.table.places[place].neighbours)
-        field = Field(
-            "near",
-            self.say("gen.ui.borders"),
-            "many",
-            self.places_of(place),
-            list(values.get("near", near)),
-        )
-        return Form(self.place(place), (field,), self.say("gen.ui.keep_it"))
-
-    def _borders(self, place: str, values: Values) -> SetPlace:
-        near = values.get("near", sorted(self.table.places[place].neighbours))
-        return SetPlace(place, neighbours=tuple(near))
-
-    # -- corrections of a stack ------------------------------------------------------------
-
-    def _stacking(self, player: PlayerId, place: str) -> Answer:
-        asked = Question(
-            f"stack:{player}:{place}",
-            lambda values: self._stack_form(player, place, values),
-            lambda values: self._stacked(player, place, values),
-            secret=True,
-        )
-        return with_reason(asked, self.say)
-
-    def _stack_form(self, player: PlayerId, place: str, values: Values) -> Form:
+    def _stacking(self, player: PlayerId, place: str) -> Question:
+        """A stack set right; nothing is said before, for the box tells what others hide."""
         stack = self.table.stack(player, place)
-        units = stack.units if stack else {}
-        fields = [
-            Field(
-                f"n:{unit}",
-                self.unit(unit),
-                "count",
-                value=int(values.get(f"n:{unit}", units.get(unit, 0))),
-                most=UNITS[unit].in_box,
-            )
-            for unit in Unit
-        ]
-        marks = (
-            Choice("finished", self.say("gen.ui.stack_finished")),
-            Choice("isolated", self.say("gen.ui.isolated")),
+        begin = {one: getattr(stack, one) for one in ("units", *MARKS)} if stack else {}
+        ask = Ask(
+            SetStack,
+            given={"player": player, "place": place},
+            begin=begin,
+            there={"units": {unit: UNITS[unit].in_box for unit in Unit}},
+            labels={"units": "", "marks": "gen.ui.marks"},
+            marks={"marks": MARKS},
+            tells=False,
+            title=f"{self.name(player)} · {self.place(place)}",
         )
-        had = [one for one in ("finished", "isolated") if stack and getattr(stack, one)]
-        fields.append(
-            Field("marks", self.say("gen.ui.marks"), "many", marks, list(values.get("marks", had)))
-        )
-        return Form(
-            f"{self.name(player)} · {self.place(place)}",
-            tuple(fields),
-            self.say("ui.correct.confirm"),
-        )
-
-    def _stacked(self, player: PlayerId, place: str, values: Values) -> SetStack:
-        form = self._stack_form(player, place, values)
-        got = {one.key: values.get(one.key, one.value) for one in form.fields}
-        units = {Unit(key[2:]): int(n) for key, n in got.items() if key.startswith("n:") and int(n)}
-        return SetStack(
-            player, place, units, "finished" in got["marks"], "isolated" in got["marks"]
-        )
+        return asked(self, f"stack:{player}:{place}", ask, secret=True)

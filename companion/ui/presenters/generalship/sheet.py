@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.core.game import PlayerId
+from companion.core.records import evolve
 from companion.games.generalship.army.loads import loads_of
 from companion.games.generalship.corrections import SetLoads
 from companion.games.generalship.court.playing import least_power
@@ -18,12 +19,12 @@ from companion.games.generalship.setup import TILES_OF_A_NATION
 from companion.games.generalship.state import Load, Stack, State, nation_tile, stack_of
 from companion.games.generalship.tables import NATIONS, REGIMENTS
 from companion.ui.i18n import number, signed
+from companion.ui.presenters.asked.question import Ask, Filling
 from companion.ui.presenters.derived.sheet import FiguresTab, GameSheet, GameSheetTab
 from companion.ui.presenters.generalship.words import Words
 from companion.ui.presenters.panels import (
     Answer,
     Button,
-    Field,
     Form,
     Item,
     Panel,
@@ -263,38 +264,39 @@ class ArmiesTab(OwnTab):
             secret=True,
         )
 
-    def _loads(self, place: str, values: Values) -> tuple[Load, ...]:
+    def _squadrons(self, place: str, values: Values) -> tuple[Filling, ...]:
+        """Who is aboard of each squadron, out of the regiments of the fleet."""
         stack = stack_of(self.table, self.desk.whose, place)
+        there = {unit: min(CAPACITY, n) for unit in REGIMENTS if (n := stack.units.get(unit, 0))}
         return tuple(
-            Load(
-                one.squadron,
+            Filling(
+                self.words,
+                Ask(
+                    Load,
+                    begin={"squadron": one.squadron, "units": one.units},
+                    fields=("units",),
+                    there={"units": there},
+                ),
                 {
-                    unit: n
-                    for unit in REGIMENTS
-                    if (n := int(values.get(f"{at}:{unit}", one.units.get(unit, 0))))
+                    key.removeprefix(f"{at}."): value
+                    for key, value in values.items()
+                    if key.startswith(f"{at}.")
                 },
             )
             for at, one in enumerate(loads_of(stack.units, stack.loads))
         )
 
+    def _loads(self, place: str, values: Values) -> tuple[Load, ...]:
+        return tuple(one.made() for one in self._squadrons(place, values))
+
     def _loads_form(self, place: str, values: Values) -> Form:
-        stack, words = stack_of(self.table, self.desk.whose, place), self.words
         fields = []
-        for at, one in enumerate(self._loads(place, values)):
-            name = f"{at + 1}. {words.unit(one.squadron)}"
-            fields.append(Field(f"h:{at}", name, "heading"))
-            fields += [
-                Field(
-                    f"{at}:{unit}",
-                    words.unit(unit),
-                    "count",
-                    value=one.units.get(unit, 0),
-                    most=min(CAPACITY, stack.units[unit]),
-                )
-                for unit in REGIMENTS
-                if stack.units.get(unit)
-            ]
-        title = self.desk.say("gen.ui.loads", place=words.place(place))
+        for at, filling in enumerate(self._squadrons(place, values)):
+            heading, *counts = filling.fields
+            name = self.words.unit(filling.made().squadron)
+            fields.append(evolve(heading, key=f"{at}.", label=f"{at + 1}. {name}"))
+            fields += [evolve(one, key=f"{at}.{one.key}") for one in counts]
+        title = self.desk.say("gen.ui.loads", place=self.words.place(place))
         return Form(title, tuple(fields), self.desk.say("gen.ui.keep_it"))
 
     def held(self, key: str) -> Why | None:

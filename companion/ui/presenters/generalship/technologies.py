@@ -6,26 +6,23 @@ from collections.abc import Callable
 
 from companion.games.generalship.common import now
 from companion.games.generalship.corrections import SetEvent, SetTechnology
-from companion.games.generalship.pieces import Event, Technology
+from companion.games.generalship.pieces import Technology
 from companion.games.generalship.tables import TECHNOLOGIES
 from companion.games.generalship.technology.developing import cost_of, events_left, technology_name
 from companion.games.generalship.technology.technology import why_not
 from companion.ui.i18n import Translator
+from companion.ui.presenters.asked.question import Ask, asked
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.generalship.words import Page
 from companion.ui.presenters.panels import (
     Act,
     Answer,
     Button,
-    Choice,
     Detail,
-    Field,
-    Form,
     Item,
     Panel,
     Question,
     Said,
-    Values,
 )
 from companion.ui.presenters.session import Session
 from companion.ui.presenters.table.reasons import with_reason
@@ -116,11 +113,7 @@ class TechnologyPage(Page):
                 developed = Technology(rest) in self.table.developed
                 return Act(SetTechnology(Technology(rest), "", not developed))
             case "space":
-                return Question(
-                    key,
-                    lambda values: self._space_form(int(rest), values),
-                    lambda values: self._set(int(rest), values),
-                )
+                return self._space_asked(key, int(rest))
         return None
 
     def _detail(self, technology: Technology) -> Detail:
@@ -150,18 +143,14 @@ class TechnologyPage(Page):
             tuple(offers),
         )
 
-    def _space_form(self, column: int, values: Values) -> Form:
+    def _space_asked(self, key: str, column: int) -> Question:
         event = self.table.events.get(column)
-        left = [*events_left(self.table), *((event,) if event else ())]
-        choices = (
-            Choice("", self.say("gen.event.none")),
-            *(Choice(one, self.say(f"gen.event.{one}")) for one in left),
+        ask = Ask(
+            SetEvent,
+            given={"column": column},
+            begin={"event": event},
+            among={"event": (None, *events_left(self.table), *((event,) if event else ()))},
+            needed=("event",),
+            title=self.say("gen.ui.event_spaces"),
         )
-        field = Field(
-            "event", self.say("gen.ui.event"), "one", choices, values.get("event", event or "")
-        )
-        return Form(self.say("gen.ui.event_spaces"), (field,), self.say("ui.correct.confirm"))
-
-    def _set(self, column: int, values: Values) -> SetEvent:
-        event = values.get("event", self.table.events.get(column, ""))
-        return SetEvent(column, Event(event) if event else None)
+        return asked(self, key, ask)

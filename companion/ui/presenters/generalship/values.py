@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from companion.core import codec
 from companion.core.errors import CompanionError
@@ -14,8 +15,10 @@ from companion.games.generalship.pieces import Nation, Technology, Tile
 from companion.games.generalship.state import NO_VALUES, LateCost, TableValues
 from companion.games.generalship.tables import ADVANCED, LATE, NATIONS, LandValue
 from companion.pages.parts import Button
-from companion.ui.i18n import Translator, number
-from companion.ui.presenters.asked.shapes import longest
+from companion.ui.i18n import Translator
+from companion.ui.presenters.asked.question import Ask, asked, field_of
+from companion.ui.presenters.asked.shapes import fields_of
+from companion.ui.presenters.asked.words import Option
 from companion.ui.presenters.drafts import Drafts
 from companion.ui.presenters.generalship.words import Page
 from companion.ui.presenters.panels import (
@@ -33,6 +36,8 @@ from companion.ui.presenters.phases.views import Foot
 from companion.ui.presenters.session import Session
 
 LAST_BONUS = 5
+HALF_THE_CARDS = 20  # of the technology cards: where the split begins
+TWO = 2  # players have no alliances
 KEPT = "generalship.values"
 
 
@@ -148,80 +153,89 @@ class ValuesPage(Page):
         what, _, rest = key.partition(":")
         if what == "take_over" and self._known is not None:
             return Act(SetValues(self._known))
-        forms = {
-            "circles": (self._circles, self._set_circles),
-            "people": (self._people, self._set_people),
-            "split": (self._split, self._set_split),
-            "land": (self._land_form, self._set_land),
-            "bonuses": (self._bonuses, self._set_bonuses),
-            "late": (self._late, self._set_late),
-        }
-        if what not in forms:
-            return None
-        form, put = forms[what]
+        match what:
+            case "circles":
+                return self._circles(key)
+            case "people":
+                return self._typing(key, Nation(rest), self._people, self._set_people)
+            case "split":
+                return self._split(key)
+            case "land":
+                return self._typing(key, rest, self._land_form, self._set_land)
+            case "bonuses":
+                return self._bonuses(key, rest)
+            case "late":
+                return self._late(key, Technology(rest))
+        return None
+
+    def _typing(
+        self,
+        key: str,
+        about: Any,
+        form: Callable[[Any], Form],
+        put: Callable[[Any, Values], TableValues],
+    ) -> Question:
+        """A form with a layout of its own."""
         return Question(
             key,
-            lambda values: form(rest, values),
-            lambda values: SetValues(put(rest, {**_defaults(form(rest, values)), **values})),
+            lambda _values: form(about),
+            lambda values: SetValues(put(about, {**_defaults(form(about)), **values})),
         )
 
-    def _form(self, title: str, fields: list[Field]) -> Form:
-        return Form(title, tuple(fields), self.say("gen.ui.keep_it"))
+    def _part(self, key: str, name: str, title: str, **more: Any) -> Question:
+        """One field of what is typed; the rest stays as it is."""
+        begin = {one: getattr(self.typed, one) for one, _ in fields_of(TableValues)}
+        known: dict[str, Any] = {"begin": begin, "makes": SetValues, "tells": False, **more}
+        ask = Ask(TableValues, fields=(name,), title=title, confirm=self.keep_it, **known)
+        return asked(self, key, ask)
 
-    def _count(self, key: str, label: str, values: Values, now: int, most: int = 50) -> Field:
-        return Field(key, label, "count", value=int(values.get(key, now)), most=most)
+    @property
+    def keep_it(self) -> str:
+        return self.say("gen.ui.keep_it")
 
-    def _circles(self, _rest: str, values: Values) -> Form:
-        fields = [
-            self._count(
-                tile, self.say(f"gen.tile.{tile}"), values, self.typed.circles.get(tile, 0), 10
-            )
-            for tile in Tile
-            if tile is not Tile.ALLIANCE or len(self.table.order) > 2
-        ]
-        return self._form(self.say("gen.ui.value.circles"), fields)
+    def _circles(self, key: str) -> Question:
+        tiles = [one for one in Tile if one is not Tile.ALLIANCE or len(self.table.order) > TWO]
 
-    def _set_circles(self, _rest: str, values: Values) -> TableValues:
-        return evolve(
-            self.typed, circles={tile: int(values[tile]) for tile in Tile if tile in values}
+        def made(values: TableValues) -> SetValues:
+            """Where nothing was stepped there is no circle: that is known, too."""
+            circles = {tile: values.circles.get(tile, 0) for tile in tiles}
+            return SetValues(evolve(values, circles=circles))
+
+        return self._part(
+            key,
+            "circles",
+            self.say("gen.ui.value.circles"),
+            among={"circles": [Option(one.value, self.say(f"gen.tile.{one}")) for one in tiles]},
+            labels={"circles": ""},
+            makes=made,
+            tells=True,  # how many circles there should be
         )
 
-    def _people(self, nation: str, values: Values) -> Form:
-        row = NATIONS[Nation(nation)]
-        known = self.typed.people.get(Nation(nation), ())
+    def _people(self, nation: Nation) -> Form:
+        row, known = NATIONS[nation], self.typed.people.get(nation, ())
         kinds = tuple(
             Choice(one, self.say(f"gen.ui.symbol.{one}"))
             for one in ("none", "food", "metal", "both")
         )
-        tiles = tuple(Choice(str(n), number(n)) for n in (1, 2, 3))
         fields = []
         for place, circle in enumerate(row.numbers):
             one = known[place] if place < len(known) else Circle(circle, 1, *(_preset(row, place)))
-            fields.append(
-                Field(f"h:{place}", self.say("gen.ui.circle_n", number=circle), "heading")
+            tile = Ask(
+                Circle,
+                begin={"tile": one.tile},
+                among={"tile": (1, 2, 3)},
+                labels={"tile": "gen.ui.on_tile"},
             )
-            fields.append(
-                Field(
-                    f"s:{place}",
-                    self.say("gen.ui.symbol"),
-                    choices=kinds,
-                    value=values.get(f"s:{place}", _symbol(one)),
-                )
-            )
-            fields.append(
-                Field(
-                    f"t:{place}",
-                    self.say("gen.ui.on_tile"),
-                    choices=tiles,
-                    value=values.get(f"t:{place}", str(one.tile)),
-                )
-            )
-        return self._form(
-            self.say("gen.ui.value.people", nation=self.say(f"gen.nation.{nation}")), fields
-        )
+            fields += [
+                Field(f"h:{place}", self.say("gen.ui.circle_n", number=circle), "heading"),
+                Field(f"s:{place}", self.say("gen.ui.symbol"), choices=kinds, value=_symbol(one)),
+                field_of(self, tile, "tile", key=f"t:{place}"),
+            ]
+        title = self.say("gen.ui.value.people", nation=self.say(f"gen.nation.{nation}"))
+        return Form(title, tuple(fields), self.keep_it)
 
-    def _set_people(self, nation: str, values: Values) -> TableValues:
-        row = NATIONS[Nation(nation)]
+    def _set_people(self, nation: Nation, values: Values) -> TableValues:
+        row = NATIONS[nation]
         circles = tuple(
             Circle(
                 circle,
@@ -231,28 +245,33 @@ class ValuesPage(Page):
             )
             for place, circle in enumerate(row.numbers)
         )
-        return evolve(self.typed, people={**self.typed.people, Nation(nation): circles})
+        return evolve(self.typed, people={**self.typed.people, nation: circles})
 
-    def _split(self, _rest: str, values: Values) -> Form:
-        return self._form(
+    def _split(self, key: str) -> Question:
+        begin = {one: getattr(self.typed, one) for one, _ in fields_of(TableValues)}
+        return self._part(
+            key,
+            "ones",
             self.say("gen.ui.value.split"),
-            [self._count("ones", self.say("gen.ui.hand.ones"), values, self.typed.ones or 20, 40)],
+            begin={**begin, "ones": self.typed.ones or HALF_THE_CARDS},
+            needed=("ones",),
         )
 
-    def _set_split(self, _rest: str, values: Values) -> TableValues:
-        return evolve(self.typed, ones=int(values["ones"]))
-
-    def _land_form(self, _rest: str, values: Values) -> Form:
+    def _land_form(self, _rest: str) -> Form:
         fields = []
         for row in self.typed.components.land_values:
-            fields.append(Field(f"h:{row.unit}", self.unit(row.unit), "heading"))
-            fields.append(
-                self._count(f"a:{row.unit}", self.say("gen.attack.atk"), values, row.attack or 0)
+            ask = Ask(
+                LandValue,
+                begin={"attack": row.attack or 0, "defence": row.defence or 0},
+                labels={"attack": "gen.attack.atk", "defence": "gen.attack.def"},
+                needed=("attack", "defence"),
             )
-            fields.append(
-                self._count(f"d:{row.unit}", self.say("gen.attack.def"), values, row.defence or 0)
-            )
-        return self._form(self.say("gen.ui.value.land"), fields)
+            fields += [
+                Field(f"h:{row.unit}", self.unit(row.unit), "heading"),
+                field_of(self, ask, "attack", key=f"a:{row.unit}"),
+                field_of(self, ask, "defence", key=f"d:{row.unit}"),
+            ]
+        return Form(self.say("gen.ui.value.land"), tuple(fields), self.keep_it)
 
     def _set_land(self, _rest: str, values: Values) -> TableValues:
         """A value of 0 for both is still missing: every regiment has one of them."""
@@ -263,48 +282,35 @@ class ValuesPage(Page):
             rows.append(LandValue(row.unit, attack if known else None, defence if known else None))
         return evolve(self.typed, components=evolve(self.typed.components, land_values=tuple(rows)))
 
-    def _bonuses(self, field: str, values: Values) -> Form:
+    def _bonuses(self, key: str, field: str) -> Question:
         last = LAST_BONUS if field == "land" else 3
-        rows = [one for one in ADVANCED if one.field == field and one.number <= last]
-        fields = [
-            self._count(
-                f"{field}_{one.number}",
-                f"{one.number} · {self.say(one.name)}",
-                values,
-                self.typed.bonuses.get(f"{field}_{one.number}", 0),
-            )
-            for one in rows
+        cards = [
+            Option(f"{field}_{one.number}", f"{one.number} · {self.say(one.name)}")
+            for one in ADVANCED
+            if one.field == field and one.number <= last
         ]
-        return self._form(self.say(f"gen.ui.value.bonuses_{field}"), fields)
-
-    def _set_bonuses(self, _field: str, values: Values) -> TableValues:
-        typed = {key: int(n) for key, n in values.items() if int(n)}
-        return evolve(self.typed, bonuses={**self.typed.bonuses, **typed})
-
-    def _late(self, technology: str, values: Values) -> Form:
-        known = self.typed.late.get(Technology(technology), LateCost())
-        fields = [
-            Field(
-                "name",
-                self.say("gen.ui.name"),
-                "text",
-                value=str(values.get("name", known.name)),
-                most=longest(LateCost, "name"),
-            ),
-            self._count("points", self.say("gen.ui.points_cost"), values, known.points, 40),
-            self._count("food", self.say("gen.figure.food"), values, known.food, 40),
-            self._count("metal", self.say("gen.figure.metal"), values, known.metal, 40),
-        ]
-        return self._form(self.say(f"gen.technology.{technology}"), fields)
-
-    def _set_late(self, technology: str, values: Values) -> TableValues:
-        cost = LateCost(
-            str(values["name"]).strip(),
-            int(values["points"]),
-            int(values["food"]),
-            int(values["metal"]),
+        return self._part(
+            key,
+            "bonuses",
+            self.say(f"gen.ui.value.bonuses_{field}"),
+            among={"bonuses": cards},
+            labels={"bonuses": ""},
         )
-        return evolve(self.typed, late={**self.typed.late, Technology(technology): cost})
+
+    def _late(self, key: str, technology: Technology) -> Question:
+        known = self.typed.late.get(technology, LateCost())
+        ask = Ask(
+            LateCost,
+            begin={one: getattr(known, one) for one, _ in fields_of(LateCost)},
+            labels={"points": "gen.ui.points_cost"},
+            makes=lambda cost: SetValues(
+                evolve(self.typed, late={**self.typed.late, technology: cost})
+            ),
+            tells=False,
+            title=self.say(f"gen.technology.{technology}"),
+            confirm=self.keep_it,
+        )
+        return asked(self, key, ask)
 
 
 def remember(drafts: Drafts, values: TableValues) -> None:

@@ -6,15 +6,16 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from companion.core.game import PlayerId
+from companion.games.generalship.battle.fighting import FightBattle
 from companion.games.generalship.pieces import Field as Battlefield
-from companion.games.generalship.pieces import Role, Unit
+from companion.games.generalship.pieces import Role
+from companion.ui.presenters.asked.question import Ask, Filling, answered, field_of
 from companion.ui.presenters.generalship.battle.draft import BattleDraft
 from companion.ui.presenters.generalship.battle.parts import DEALT, ROLES, BattleWords, counted
 from companion.ui.presenters.panels import (
     Answer,
     Button,
     Choice,
-    Field,
     Form,
     HandTo,
     Jot,
@@ -92,28 +93,16 @@ class BeginPanels(BattleWords):
         return self.handing(player, lambda: self._typing(role))
 
     def _open_form(self, values: Values) -> Form:
-        people = self.choices()
         attacker = str(values.get("attacker", self.player_now()))
-        others = tuple(one for one in people if one.key != attacker)
-        fields = (
-            Field("attacker", self.say("gen.ui.attacker"), "one", people, attacker),
-            Field(
-                "defender",
-                self.say("gen.ui.defender"),
-                "one",
-                others,
-                values.get("defender", others[0].key),
-            ),
-            Field(
-                "place", self.say("gen.ui.to"), "pick", self.places_of(), values.get("place", "")
-            ),
-            Field(
-                "field",
-                self.say("gen.ui.field"),
-                "one",
-                tuple(Choice(one, self.say(f"gen.ui.field_{one}")) for one in Battlefield),
-                values.get("field", Battlefield.LAND),
-            ),
+        others = [one for one in self.table.order if one != attacker]
+        ask = Ask(
+            FightBattle,
+            begin={"attacker": attacker, "defender": others[0], "field": Battlefield.LAND},
+            among={"defender": others},
+            needed=("field",),
+        )
+        fields = tuple(
+            field_of(self, ask, name) for name in ("attacker", "defender", "place", "field")
         )
         ready = str(values.get("place", "")) in self.table.places
         return Form(self.say("gen.ui.open_battle"), fields, self.say("gen.ui.keep_it"), ready=ready)
@@ -145,21 +134,27 @@ class BeginPanels(BattleWords):
         )
 
     def _units_form(self, role: Role, values: Values) -> Form:
-        player = self.draft.player(role)
-        army = self.table.army(player)
-        now = self.draft.attacker_units if role is Role.ATTACKER else self.draft.defender_units
-        known = {str(unit): n for unit, n in (now or {}).items()} | dict(values)
-        fields = tuple(
-            Field(unit, self.unit(unit), "count", value=int(known.get(unit, 0)), most=army[unit])
-            for unit in Unit
-            if army.get(unit)
-        )
-        ready = any(int(known.get(one.key, 0)) for one in fields)
-        title = self.say("gen.ui.type_units", player=self.name(player))
+        ask, name = self._army(role)
+        ready = any(answered(self, ask, name, values).values())
+        title = self.say("gen.ui.type_units", player=self.name(self.draft.player(role)))
+        fields = Filling(self, ask, values).fields
         return Form(title, fields, self.say("gen.ui.keep_it"), ready=ready)
 
+    def _army(self, role: Role) -> tuple[Ask, str]:
+        """How many of each type fight, out of all that he has, and the field that holds them."""
+        draft, name = self.draft, f"{role}_units"
+        now = draft.attacker_units if role is Role.ATTACKER else draft.defender_units
+        ask = Ask(
+            FightBattle,
+            fields=(name,),
+            begin={name: now or {}},
+            there={name: self.table.army(draft.player(role))},
+            needed=(name,),
+            labels={name: ""},
+        )
+        return ask, name
+
     def _typed(self, role: Role, values: Values) -> Jot | None:
-        form = self._units_form(role, values)
-        units = counted({Unit(one.key): int(values.get(one.key, one.value)) for one in form.fields})
+        units = counted(answered(self, *self._army(role), values))
         changed = {f"{role}_units": units}
         return self.keep(replace(self.draft, **changed))  # type: ignore[arg-type]

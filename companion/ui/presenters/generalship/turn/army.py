@@ -16,6 +16,8 @@ from companion.games.generalship.army.raising import (
 from companion.games.generalship.pieces import Unit
 from companion.games.generalship.state import added
 from companion.games.generalship.tables import ERAS, SQUADRONS, UNITS, UPGRADES
+from companion.ui.presenters.asked.question import Ask, field_of
+from companion.ui.presenters.asked.words import Option
 from companion.ui.presenters.generalship.turn.parts import Part
 from companion.ui.presenters.panels import (
     Act,
@@ -240,12 +242,11 @@ class DraftPart(Part):
         if chosen in possible:
             answer = upgrading(self.table, self.who, (self._choice(chosen),))
             if len(answer.ways) > 1:
-                ways = tuple(
-                    Choice(str(n), self._price(way.food, way.metal))
-                    for n, way in enumerate(answer.ways)
-                )
-                way = str(values.get("way", "0"))
-                fields.append(Field("way", self.say("gen.ui.pays"), choices=ways, value=way))
+                ways = [
+                    Option(n, self._price(way.food, way.metal)) for n, way in enumerate(answer.ways)
+                ]
+                ask = Ask(UpgradeUnits, begin={"way": 0}, among={"way": ways})
+                fields.append(field_of(self, ask, "way"))
             elif answer.ways:
                 price = self._price(answer.ways[0].food, answer.ways[0].metal)
                 said = (Said(self.say("gen.ui.pays"), price),)

@@ -6,13 +6,13 @@ from companion.core.game import PlayerId
 from companion.games.generalship.battle.cards import Commander
 from companion.games.generalship.common import plan_of
 from companion.games.generalship.court.playing import DrawCards, UseGenerals
+from companion.ui.presenters.asked.question import Ask, field_of
 from companion.ui.presenters.generalship.commanders import commander_fields, commander_of
 from companion.ui.presenters.generalship.turn.parts import Part
 from companion.ui.presenters.panels import (
     Act,
     Answer,
     Button,
-    Choice,
     Field,
     Form,
     Item,
@@ -110,17 +110,11 @@ class GeneralPart(DrawingPart):
 
     def _form(self, player: PlayerId, values: Values) -> Form:
         one = self.table.players[player]
-        leads = values.get("leads", "no")
-        left = len(one.unused) - (leads == "yes")
-        fields = [
-            Field(
-                "leads",
-                self.say("gen.ui.new_commander"),
-                choices=(Choice("no", self.say("ui.no")), Choice("yes", self.say("ui.yes"))),
-                value=leads,
-            )
-        ]
-        if leads == "yes":
+        leads = bool(values.get("commander"))
+        left = len(one.unused) - leads
+        ask = Ask(UseGenerals, labels={"commander": "gen.ui.new_commander"})
+        fields = [field_of(self, ask, "commander")]
+        if leads:
             named = [name for name in one.unused if name]
             fields += commander_fields(self, values, Commander(named[0] if named else ""))
         fields.append(
@@ -139,7 +133,7 @@ class GeneralPart(DrawingPart):
 
     def _used(self, player: PlayerId, values: Values) -> UseGenerals:
         one = self.table.players[player]
-        leader = commander_of(self, values) if values.get("leads") == "yes" else None
+        leader = commander_of(self, values) if values.get("commander") else None
         rest = list(one.unused)
         if leader is not None:
             rest.remove(leader.name if leader.name in rest else _unnamed(rest))

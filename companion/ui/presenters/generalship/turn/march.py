@@ -10,10 +10,11 @@ from companion.core.errors import BadInput
 from companion.core.game import PlayerId
 from companion.games.generalship.army.loads import loads_of, sailing
 from companion.games.generalship.army.moving import March, are_neighbours, within_reach
-from companion.games.generalship.pieces import Terrain, Unit
+from companion.games.generalship.pieces import Terrain
 from companion.games.generalship.state import Stack, Units
 from companion.games.generalship.tables import SQUADRONS
 from companion.ui.i18n import number
+from companion.ui.presenters.asked.question import Ask, Filling, answered
 from companion.ui.presenters.generalship.turn.parts import Part
 from companion.ui.presenters.panels import (
     Answer,
@@ -152,22 +153,13 @@ class MarchPart(Part):
         places = tuple(Choice(one.place, self.place(one.place)) for one in stacks)
         start = str(values.get("start") or places[0].key)
         stack = self.table.stack(player, start)
-        units = stack.units if stack else {}
-        wanted = {unit: min(int(values.get(f"n:{unit}", 0)), n) for unit, n in units.items()}
+        ask = self._pieces(player, start)
+        wanted = answered(self, ask, "units", values)
         ways = self._reached(player, start, wanted)
         fields = [
             Field("start", self.say("gen.ui.start"), "one", places, start),
             Field("to", self.say("gen.ui.to"), "one", ways, values.get("to", "")),
-            *(
-                Field(
-                    f"n:{unit}",
-                    self.unit(unit),
-                    "count",
-                    value=min(int(values.get(f"n:{unit}", 0)), n),
-                    most=n,
-                )
-                for unit, n in units.items()
-            ),
+            *Filling(self, ask, values).fields,
         ]
         return Form(
             self.say("gen.ui.split"),
@@ -175,6 +167,17 @@ class MarchPart(Part):
             self.say("gen.ui.move_it"),
             self._aboard(stack, wanted) if stack else (),
             ready=bool(values.get("to")) and any(wanted.values()),
+        )
+
+    def _pieces(self, player: PlayerId, start: str) -> Ask:
+        """How many of each type go, out of those that stand there."""
+        stack = self.table.stack(player, start)
+        return Ask(
+            March,
+            given={"player": player, "path": (start,)},
+            fields=("units",),
+            there={"units": stack.units if stack else {}},
+            labels={"units": ""},
         )
 
     def _reached(self, player: PlayerId, place: str, units: Units) -> tuple[Choice, ...]:
@@ -201,7 +204,5 @@ class MarchPart(Part):
 
     def _part(self, player: PlayerId, values: Values) -> March:
         start = str(values.get("start") or self.table.stacks_of(player)[0].place)
-        units = {
-            Unit(key[2:]): int(n) for key, n in values.items() if key.startswith("n:") and int(n)
-        }
+        units = answered(self, self._pieces(player, start), "units", values)
         return March(player, self._path(start, values), units)

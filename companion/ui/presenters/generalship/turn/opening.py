@@ -9,9 +9,10 @@ from companion.games.generalship.court.playing import (
     is_before_first_tile,
     may_keep_generals,
 )
+from companion.ui.presenters.asked.question import Ask, field_of
 from companion.ui.presenters.generalship.commanders import commander_fields, commander_of
 from companion.ui.presenters.generalship.turn.parts import Part
-from companion.ui.presenters.panels import Answer, Field, Form, Item, Panel, Question, Values
+from companion.ui.presenters.panels import Answer, Form, Item, Panel, Question, Values
 
 
 class OpeningPart(Part):
@@ -60,8 +61,7 @@ class OpeningPart(Part):
         )
 
     def _form(self, values: Values) -> Form:
-        power = Field(
-            "power", self.say("gen.ui.face_down"), "text", value=str(values.get("power", ""))
-        )
+        ask = Ask(KeepGenerals, labels={"power": "gen.ui.face_down"})
+        power = field_of(self, ask, "power")
         fields = (*commander_fields(self, values, Commander()), power)
         return Form(self.say("gen.ui.opening"), fields, self.say("gen.ui.keep_two"))

@@ -19,6 +19,8 @@ from companion.games.generalship.people.gathering import (
 from companion.games.generalship.pieces import Nation
 from companion.pages.parts import Button
 from companion.ui.i18n import number, signed
+from companion.ui.presenters.asked.question import Ask, Filling, field_of
+from companion.ui.presenters.asked.words import Option
 from companion.ui.presenters.generalship.turn.parts import Part
 from companion.ui.presenters.panels import (
     Act,
@@ -36,6 +38,7 @@ from companion.ui.presenters.phases.views import Foot
 from companion.ui.presenters.views import Why, WhyLine
 
 ROWS = "people_rows"
+EXCHANGES = "exchanges."  # fields of the form, by site
 
 
 class PeoplePart(Part):
@@ -50,11 +53,13 @@ class PeoplePart(Part):
     def row(self, player: PlayerId) -> PeopleRow:
         kept = self._kept().get(player, {})
         exchanges = {
-            key[3:]: value for key, value in kept.items() if key.startswith("ex:") and value
+            key.removeprefix(EXCHANGES): value
+            for key, value in kept.items()
+            if key.startswith(EXCHANGES) and value
         }
         return PeopleRow(
             player,
-            last_on=int(kept["circle"]) if kept.get("circle") not in (None, "") else None,
+            last_on=int(kept["last_on"]) if kept.get("last_on") else None,
             tile=int(kept.get("tile") or 0),
             exchanges=exchanges,
             food=kept.get("food"),
@@ -227,31 +232,29 @@ class PeoplePart(Part):
     ) -> list[Field]:
         fields = self._by_hand(options, known)
         if len(options) > 1:
-            tiles = tuple(
-                Choice(
-                    str(one.tile),
+            tiles = [
+                Option(
+                    one.tile,
                     self.say("gen.ui.circle_of", number=one.circle, tile=one.tile, n=one.gain),
                 )
                 for one in options
+            ]
+            circle = Ask(
+                PeopleRow,
+                begin={"tile": int(known.get("tile") or tiles[0].value)},
+                among={"tile": tiles},
+                labels={"tile": "gen.ui.which_circle"},
             )
-            fields.append(
-                Field(
-                    "tile",
-                    self.say("gen.ui.which_circle"),
-                    choices=tiles,
-                    value=known.get("tile", tiles[0].key),
-                )
-            )
+            fields.append(field_of(self, circle, "tile"))
         if typed or not options:
-            fields.append(
-                Field(
-                    "gain",
-                    self.say("gen.ui.gain_typed"),
-                    "count",
-                    value=int(known.get("gain") or 0),
-                    most=most_gained(self.table, player),
-                )
+            gain = Ask(
+                PeopleRow,
+                begin={"gain": int(known.get("gain") or 0)},
+                most={"gain": most_gained(self.table, player)},
+                needed=("gain",),
+                labels={"gain": "gen.ui.gain_typed"},
             )
+            fields.append(field_of(self, gain, "gain"))
         return fields
 
     def _income_fields(
@@ -259,51 +262,41 @@ class PeoplePart(Part):
     ) -> list[Field]:
         fields = self._by_hand(options, known)
         if len(options) > 1 and not typed:
-            circles = tuple(
-                Choice(
-                    str(one.last_on),
+            circles = [
+                Option(
+                    one.last_on,
                     self.say(
                         "gen.ui.income", food=signed(one.food.total), metal=signed(one.metal.total)
                     ),
                 )
                 for one in options
+            ]
+            last = known.get("last_on")
+            circle = Ask(
+                PeopleRow,
+                begin={"last_on": int(last) if last else circles[0].value},
+                among={"last_on": circles},
+                needed=("last_on",),
+                labels={"last_on": "gen.ui.which_circle"},
             )
-            fields.append(
-                Field(
-                    "circle",
-                    self.say("gen.ui.which_circle"),
-                    choices=circles,
-                    value=known.get("circle", circles[0].key),
-                )
-            )
+            fields.append(field_of(self, circle, "last_on"))
         if typed or not options:
-            for kind in ("food", "metal"):
-                fields.append(
-                    Field(
-                        kind,
-                        self.say(f"gen.figure.{kind}"),
-                        "count",
-                        value=int(known.get(kind) or 0),
-                    )
-                )
+            stores = {kind: int(known.get(kind) or 0) for kind in ("food", "metal")}
+            ask = Ask(PeopleRow, begin=stores, needed=tuple(stores))
+            fields += [field_of(self, ask, kind) for kind in stores]
         sites = [(place.id, self.place(place.id)) for place in sites_of(self.table, player)]
         full = most_people(self.table, player) == self.table.players[player].people
         if self.table.players[player].nation is Nation.ENGLAND and full:
             sites.append((ENGLAND, self.say("gen.nation.england")))
-        for key, name in sites:
-            ways = tuple(
-                Choice(way, self.say(f"gen.ui.exchange.{way or 'none'}"))
-                for way in ("", "food_to_metal", "metal_to_food")
-            )
-            fields.append(
-                Field(
-                    f"ex:{key}",
-                    self.say("gen.ui.exchange", place=name),
-                    choices=ways,
-                    value=known.get(f"ex:{key}", ""),
-                )
-            )
-        return fields
+        if not sites:
+            return fields
+        exchanges = Ask(
+            PeopleRow,
+            given={"player": player},
+            fields=("exchanges",),
+            among={"exchanges": [Option(key, name) for key, name in sites]},
+        )
+        return [*fields, *Filling(self, exchanges, known).fields]
 
     def _keep(self, player: PlayerId, values: Values) -> None:
         form = self._form(player, values)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.core.game import PlayerId
+from companion.core.records import evolve
 from companion.games.generalship.common import Taken
 from companion.games.generalship.cycle.course import TILES_FOR_VP
 from companion.games.generalship.cycle.prospects import coming_order
@@ -22,6 +23,7 @@ from companion.games.generalship.cycle.scoring import (
 from companion.games.generalship.cycle.upkeep import upkeep_relief
 from companion.pages.parts import Button
 from companion.ui.i18n import number
+from companion.ui.presenters.asked.question import Ask, Filling
 from companion.ui.presenters.generalship.turn.parts import Part
 from companion.ui.presenters.panels import (
     Act,
@@ -59,14 +61,28 @@ class ScoringPart(Part):
 
     def row(self, player: PlayerId) -> UpkeepRow:
         kept = self._kept().get(player, {})
-        gifts = {key[5:]: int(n) for key, n in kept.items() if key.startswith("gift:") and int(n)}
-        base = UpkeepRow(player, (), gifts, tuple(kept.get("isolated", ())))
+        base: UpkeepRow = self._asked(player, kept).made()
         way = kept.get("way", "")
         if way == "":
             return base
         ways = self._reliefs(player, base)
         removed = ways[int(way)] if int(way) < len(ways) else ()
-        return UpkeepRow(player, removed, gifts, base.isolated)
+        return evolve(base, removed=removed)
+
+    def _asked(self, player: PlayerId, known: Values) -> Filling:
+        """What allies give, and which stacks are isolated as far as the map does not say it."""
+        state = self.table
+        food = {one: state.players[one].food for one in state.allies(player)}
+        unknown = [
+            stack.place
+            for stack in state.stacks_of(player)
+            if is_isolated(state, stack) is None and stack.place != state.capital(player)
+        ]
+        given: dict[str, Any] = {"player": player, "removed": (), "stacks": None}
+        given |= {} if any(food.values()) else {"gifts": {}}
+        given |= {} if unknown else {"isolated": ()}
+        ask = Ask(UpkeepRow, given, among={"isolated": unknown}, there={"gifts": food})
+        return Filling(self, ask, known)
 
     def _reliefs(self, player: PlayerId, row: UpkeepRow) -> list[tuple[Taken, ...]]:
         """The smallest removals after which the food is enough."""
@@ -210,35 +226,9 @@ class ScoringPart(Part):
 
     def _form(self, player: PlayerId, values: Values) -> Form:
         known = {**self._kept().get(player, {}), **values}
-        fields = []
-        for ally in self.table.allies(player):
-            most = self.table.players[ally].food
-            fields.append(
-                Field(
-                    f"gift:{ally}",
-                    self.say("gen.ui.gift", player=self.name(ally)),
-                    "count",
-                    value=int(known.get(f"gift:{ally}", 0)),
-                    most=most,
-                )
-            )
-        unknown = tuple(
-            Choice(stack.place, self.place(stack.place))
-            for stack in self.table.stacks_of(player)
-            if is_isolated(self.table, stack) is None and stack.place != self.table.capital(player)
-        )
-        if unknown:
-            fields.append(
-                Field(
-                    "isolated",
-                    self.say("gen.ui.isolated"),
-                    "many",
-                    unknown,
-                    list(known.get("isolated", ())),
-                )
-            )
-        gifts = {key[5:]: int(n) for key, n in known.items() if key.startswith("gift:") and int(n)}
-        row = UpkeepRow(player, (), gifts, tuple(known.get("isolated", ())))
+        filling = self._asked(player, known)
+        row: UpkeepRow = filling.made()
+        fields = list(filling.fields)
         due = upkeep_of(self.table, player, row)
         if due.short_by:
             ways = self._reliefs(player, row)

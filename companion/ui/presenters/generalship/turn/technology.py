@@ -27,6 +27,8 @@ from companion.games.generalship.technology.technology import (
     technology_payment,
 )
 from companion.ui.i18n import number
+from companion.ui.presenters.asked.question import Ask, Filling, answered, field_of
+from companion.ui.presenters.asked.words import Option
 from companion.ui.presenters.chances import exactly
 from companion.ui.presenters.generalship.turn.cards import DrawingPart
 from companion.ui.presenters.panels import (
@@ -203,23 +205,30 @@ class TechnologyPart(DrawingPart):
         )
 
     def _death_form(self, player: PlayerId, values: Values) -> Form:
-        wanted, army = self._dying()[player], self.table.army(player)
-        known = {str(unit): n for unit, n in self._chosen(player).items()} | dict(values)
-        fields = tuple(
-            Field(unit, self.unit(unit), "count", value=int(known.get(unit, 0)), most=army[unit])
-            for unit in Unit
-            if army.get(unit)
-        )
-        chosen = sum(int(known.get(one.key, 0)) for one in fields)
+        wanted, ask = self._dying()[player], self._pieces(player)
+        fields = Filling(self, ask, values).fields
+        chosen = sum(answered(self, ask, "units", values).values())
         said = (Said(self.say("gen.ui.pieces_chosen", n=chosen, of=wanted)),)
         title = self.say("gen.ui.death_of", player=self.name(player), n=wanted)
         return Form(title, fields, self.say("gen.ui.keep_it"), said, ready=chosen == wanted)
 
+    def _pieces(self, player: PlayerId) -> Ask:
+        """How many of each type go, out of all that he has."""
+        return Ask(
+            Taken,
+            fields=("units",),
+            begin={"units": self._chosen(player)},
+            there={"units": self.table.army(player)},
+            labels={"units": ""},
+        )
+
     def _died(self, player: PlayerId, values: Values) -> Any:
         kept = self._waiting()
-        form = self._death_form(player, values)
-        chosen = {one.key: int(values.get(one.key, one.value)) for one in form.fields}
-        pieces = {**kept.get("pieces", {}), player: {unit: n for unit, n in chosen.items() if n}}
+        chosen = answered(self, self._pieces(player), "units", values)
+        pieces = {
+            **kept.get("pieces", {}),
+            player: {str(unit): n for unit, n in chosen.items() if n},
+        }
         return self.noted(DEVELOPING, {**kept, "pieces": pieces})
 
     def booked(self, action: Any) -> None:
@@ -277,16 +286,10 @@ def develop_form(part: Any, player: PlayerId, technology: Technology, values: Va
             )
         )
     if technology not in TECHNOLOGIES:
-        fields += [
-            Field(
-                kind,
-                say(f"gen.figure.{kind}"),
-                "count",
-                value=int(values.get(kind, getattr(cost, kind))),
-                most=one.food if kind == "food" else one.metal,
-            )
-            for kind in ("food", "metal")
-        ]
+        stores = {"food": one.food, "metal": one.metal}
+        begin = {kind: int(values.get(kind, getattr(cost, kind))) for kind in stores}
+        ask = Ask(Develop, begin=begin, most=stores)
+        fields += [field_of(part, ask, kind) for kind in stores]
     fields += event_fields(part, player, technology, values)
     title = say("gen.ui.develop", technology=say(technology_name(state, technology)))
     said, ready = _told(part, player, technology, values)
@@ -345,9 +348,16 @@ def event_fields(
     answer = effects_of(after, Event.RENAISSANCE, player)
     if not answer.technologies:
         return fields
-    names = tuple(Choice(one, say(technology_name(state, one))) for one in answer.technologies)
-    given = _given(values, [one.key for one in names])
-    fields.append(Field("given", say("gen.ui.given"), choices=names, value=given))
+    given = _given(values, [str(one) for one in answer.technologies])
+    names = [Option(one.value, say(technology_name(state, one))) for one in answer.technologies]
+    ask = Ask(
+        Happening,
+        begin={"technology": Technology(given) if given else None},
+        among={"technology": names},
+        needed=("technology",),
+        labels={"technology": "gen.ui.given"},
+    )
+    fields.append(field_of(part, ask, "technology", key="given"))
     if not given:
         return fields
     later = _later(after, technology, Technology(given))
