@@ -134,7 +134,7 @@ class GameSpeaker(Speaker):
             lines.insert(1, WhyLine(self.say("ui.why.before", n=left_out), signed(before)))
         now = number(figure.read(self.state, player))
         lines.append(WhyLine(self.figure_name(key), now, rule, is_total=True))
-        title = self.say("ui.why.title", player=self.name(player))
+        title = self.say("ui.why.title", player=self.name(player), figure=self.figure_name(key))
         return Why(title, tuple(lines), can_correct=figure.correct is not None)
 
     def bookings(self, player: PlayerId, key: str = MONEY) -> list[Booking]:

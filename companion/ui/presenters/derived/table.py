@@ -242,10 +242,17 @@ class GameTable:
             return self.note_why()
         found = self.reason(player, figure)
         if found is not None:
-            told = self.words.why(found, self.words.name(player))
+            heading = self._heading(player, figure)
+            title = self.say("ui.why.title", player=self.words.name(player), figure=heading)
+            told = self.words.why(found, title)
             fixed = figure in self.game.figures and self.words.figure(figure).correct is not None
             return Why(told.title, told.lines, told.note, fixed)
         return self.words.booked(player, figure)
+
+    def _heading(self, player: PlayerId, figure: str) -> str:
+        """The words above a figure on a banner; not all of them are figures of the rules."""
+        shown = {one.key: one.heading for one in self.figures_of(player)}
+        return shown.get(figure) or self.words.figure_name(figure)
 
     def ledger(self, player: str) -> list[Booking]:
         return self.words.bookings(player)

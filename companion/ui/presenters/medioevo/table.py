@@ -273,8 +273,9 @@ class MedioevoTable:
         if scored:
             lines.append(WhyLine(self._say("end.scoring"), signed(scored), "M-25.0"))
             now += scored
-        lines.append(WhyLine(self._say(f"figure.{figure}"), number(now), is_total=True))
-        return Why(self._say("ui.why.title", player=who.name), tuple(lines))
+        heading = self._say(f"figure.{figure}")
+        lines.append(WhyLine(heading, number(now), is_total=True))
+        return Why(self._say("ui.why.title", player=who.name, figure=heading), tuple(lines))
 
     def ledger(self, player: str) -> list[Booking]:
         """The bookings of a purse, newest first, with the balance after each."""
