@@ -14,7 +14,7 @@ from companion.ui.presenters.chronicle.so_far import SHEET, RoundSoFar
 from companion.ui.presenters.means import Means
 from companion.ui.presenters.panels import Answer, Panel
 from companion.ui.presenters.phases.page import PhasePresenter
-from companion.ui.presenters.phases.views import Foot, Reminder, TabView
+from companion.ui.presenters.phases.views import TICK, Foot, Reminder, TabView
 from companion.ui.presenters.views import Why
 
 
@@ -78,7 +78,7 @@ class PhasePlace:
             view.waiting,
             view.tabs,
             str(view.phase),
-            tuple(one for one in view.reminders if self._is_mine(one)),
+            tuple(map(_untickable, filter(self._is_mine, view.reminders))),
             panels,
             own_foot(body.foot(), self._leads) if live else Foot(),
             self._round_so_far(body.recap() == "whole"),
@@ -113,3 +113,8 @@ class PhasePlace:
     def done(self, action: Any) -> Answer:
         answer: Answer = self._body.done(action)
         return answer
+
+
+def _untickable(reminder: Reminder) -> Reminder:
+    """What all have put on the board is ticked off on the tablet alone."""
+    return replace(reminder, leads_to="") if reminder.leads_to.startswith(TICK) else reminder

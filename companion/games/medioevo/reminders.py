@@ -37,17 +37,20 @@ def checklist(state: State, phase: int) -> tuple[Text, ...]:
         6: _trade,
         7: _round_end,
     }[phase]
-    return tuple(due(state))
+    return (*due(state), *_left_of_the_set_up(state, phase))
+
+
+def _left_of_the_set_up(state: State, phase: int) -> Iterator[Text]:
+    """What the first round began without, until it is done; the bids come before it."""
+    if state.round == 1 and (phase > 1 or "auction" in state.done):
+        yield from placing_reminders(state)
+        yield from kit_reminders(state)
 
 
 def _turn_order(state: State) -> Iterator[Text]:
-    first = state.round == 1
-    if first and "auction" in state.done:
-        yield from placing_reminders(state)
-        yield from kit_reminders(state)
     yield Text("remind.bids")
     yield Text("remind.bid_payment")
-    if first and "auction" not in state.done:
+    if state.round == 1 and "auction" not in state.done:
         yield from set_up_reminders(state)
 
 
@@ -55,8 +58,6 @@ def _events(state: State) -> Iterator[Text]:
     yield Text("remind.horde")
     if state.round < FIRST_ROUND_WITH_EVENTS:
         yield Text("remind.only_horde")
-        yield from placing_reminders(state)
-        yield from kit_reminders(state)
         return
     yield Text("remind.event_card")
     yield Text("remind.barbarian_points")

@@ -11,7 +11,7 @@ from companion.ui.presenters.chronicle.so_far import EITHER, RoundSoFar
 from companion.ui.presenters.page_parts import bar_of
 from companion.ui.presenters.panels import Item, Panel, SheetView
 from companion.ui.presenters.panels_page import PanelsPageView
-from companion.ui.presenters.phases.views import Foot, PhaseView, Reminder
+from companion.ui.presenters.phases.views import TICK, Foot, PhaseView, Reminder
 from companion.ui.presenters.session import Session
 
 STANDINGS: dict[str, kit.Standing] = {"done": "done", "now": "now", "later": "ahead"}
@@ -130,6 +130,7 @@ def reminders(key: str, shown: list[Reminder], texts: Translator) -> tuple[Panel
             it.text,
             icon=REMINDER_ICONS[it.kind],
             taps=bool(it.leads_to),
+            marks=it.leads_to.startswith(TICK),
         )
         for at, it in enumerate(shown)
     )

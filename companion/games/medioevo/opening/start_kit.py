@@ -51,7 +51,8 @@ def set_up_reminders(state: State) -> Iterator[Text]:
     yield from state.start_warnings
     if len(state.players) < ALL_REALMS:
         yield Text("remind.smaller_map")
-    yield from SETUP_STEPS
+    placed = {f"setup.step.{SET_UP[one]}" for one in SET_UP if one not in set_up_open(state)}
+    yield from (text for text in SETUP_STEPS if text.key not in placed)
 
 
 def set_up_open(state: State) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from companion.core.explain import Text
 from companion.core.game import PlayerId
 from companion.core.table_actions import GoToPhase
 from companion.games.medioevo.ending.closing import EndRound
+from companion.games.medioevo.opening.start_kit import SET_UP
 from companion.games.medioevo.reminders import (
     cards_that_matter,
     checklist,
@@ -27,7 +28,7 @@ from companion.ui.presenters.medioevo.trade.body import TradeBody
 from companion.ui.presenters.medioevo.war.body import WarBody
 from companion.ui.presenters.panels import Answer, Bids
 from companion.ui.presenters.phases.page import PhasePresenter
-from companion.ui.presenters.phases.views import Reminder
+from companion.ui.presenters.phases.views import TICK, Reminder
 from companion.ui.presenters.session import Session
 
 SHEET_TABS = ("realm", "treasury", "army", "technology", "cards")
@@ -49,6 +50,8 @@ CHECKED = {
     "remind.trade_treaty": "treaties",
     "remind.final_scoring": "scoring",
 }
+# Steps of the set-up that a tap on their reminder ticks off.
+CHECKED |= {f"setup.step.{number}": f"{TICK}{step}" for step, number in SET_UP.items()}
 # Not said again beside the list of steps.
 ON_THE_PAGE = frozenset(("remind.stop_markers", "remind.ready_cards", "remind.treaty_over"))
 
@@ -104,6 +107,11 @@ class MedioevoPhase(MedioevoSpeaker, PhasePresenter):
             who = next((p.id for p in self.state.players.values() if p.name == named), "")
             return f"player:{who}:{where}" if who else ""
         return where
+
+    def action(self, key: str) -> Any:
+        if key.startswith(TICK):
+            return self.steps.toggled(key.removeprefix(TICK))
+        return super().action(key)
 
     def go_on(self) -> Button:
         """On to the next phase; from the last one to the next round."""

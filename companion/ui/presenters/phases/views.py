@@ -53,11 +53,15 @@ class TabView:
     icon: str = ""
 
 
+TICK = "step:"
+
+
 @dataclass(frozen=True, slots=True)
 class Reminder:
     """Something not to forget; `kind` is must, check, card or technology.
 
-    A tap leads where it is done: to a page, or to a tab of a player's sheet (`player:<id>:<tab>`).
+    A tap leads where it is done: to a page, or to a tab of a player's sheet (`player:<id>:<tab>`);
+    what is done on the board is ticked off at once (`step:<key>`).
     """
 
     text: str

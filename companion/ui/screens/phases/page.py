@@ -16,7 +16,7 @@ from companion.pages.parts import Button
 from companion.ui.presenters.page_views import phase_blocks, phase_foot, phase_view
 from companion.ui.presenters.panels import Question
 from companion.ui.presenters.phases import coach
-from companion.ui.presenters.phases.views import Foot, PhaseView
+from companion.ui.presenters.phases.views import TICK, Foot, PhaseView
 from companion.ui.render.page import DrawnPage
 from companion.ui.render.paint.card import LeafCard
 from companion.ui.screens.phases.asking import AskingPage
@@ -233,7 +233,10 @@ class PhasePage(HeldSecrets, DrawnPage, AskingPage):
         return False
 
     def open_reminded(self, where: str) -> None:
-        """Where something not to forget is done."""
+        """Where something not to forget is done; what is done on the board is ticked off."""
+        if where.startswith(TICK):
+            self.do(self.presenter.action(where))
+            return
         self.shell.layers.close_all()
         place, _, rest = where.partition(":")
         if place == "player":

@@ -8,7 +8,7 @@ from companion.core.table_actions import MarkDone
 from companion.games.medioevo.ending.round_end import reminders as end_reminders
 from companion.games.medioevo.ending.round_end import treaties_over
 from companion.games.medioevo.events.revolts import FIRST_ROUND_WITH_EVENTS
-from companion.games.medioevo.opening.start_kit import SET_UP, set_up_open
+from companion.games.medioevo.opening.start_kit import SET_UP
 from companion.games.medioevo.state import HeldCard, State
 from companion.games.medioevo.war.combat_turns import combat_turn
 from companion.ui.presenters.medioevo.phases.words import MedioevoSpeaker
@@ -31,6 +31,7 @@ class Steps(MedioevoSpeaker):
             6: self._trade,
             7: self._end,
         }[phase]()
+        listed += self._set_up()
         if phase != self.state.phase:
             return tuple(listed)
         waiting = next((step.key for step in listed if step.progress == "later"), "")
@@ -86,19 +87,21 @@ class Steps(MedioevoSpeaker):
         state = self.state
         done = "auction" in state.done
         note = self.names(state.playing) if done else self.say("ui.phase.bids_note")
-        steps = [self._step("auction", note, "auction")]
-        if state.round == 1:
-            left = set_up_open(state)
-            steps += [self._step(key, done=key not in left) for key in SET_UP]
-        return steps
+        return [self._step("auction", note, "auction")]
+
+    def _set_up(self) -> list[StepView]:
+        """What is put on the board before the first round, until all have done it (M-2.5)."""
+        if self.state.round > 1:
+            return []
+        before = frozenset[str]().union(*self.state.done_in.values())
+        return [self._step(key) for key in SET_UP if key not in before]
 
     def _events(self) -> list[StepView]:
         state = self.state
         dice = " · ".join(map(str, state.horde_dice))
         steps = [self._step("horde", dice, "event")]
         if state.round < FIRST_ROUND_WITH_EVENTS:
-            before = state.done_in.get(1, frozenset())
-            return steps + [self._step(key) for key in SET_UP if key not in before]
+            return steps
         symbols = ", ".join(self.say(f"event_symbol.{symbol}") for symbol in state.event_symbols)
         steps.append(self._step("symbols", symbols, "event"))
         steps += [self._per_player(f"event_{symbol}", "event") for symbol in state.event_symbols]
