@@ -13,7 +13,7 @@ from companion.games.renaissance.pieces import Advance, Good
 from companion.ui.render.paint.spot import Spot
 from companion.ui.translator import tr
 from tests.games.renaissance.evening import Evening as Played
-from tests.stage.evening import Evening
+from tests.stage.evening import Evening, keys_of
 from tests.stage.tables.renaissance import taken_in
 
 pytestmark = pytest.mark.ui
@@ -269,3 +269,23 @@ def test_who_owns_written_records_is_reminded_of_the_exchange_and_makes_it(taps:
     taps.tap(taps.sheet.spot(f"other|{second}"))
     taps.tap(taps.sheet.spot("confirm"))
     assert taps.state.players[first].exchanged
+
+
+def test_the_preview_of_an_amendment_counts_in_ducats(taps: Taps) -> None:
+    first = taps.state.order[0]
+    taps.do(Pay("bank", first, 20))
+    taps.driver.app.shell.go("log")
+    taps.driver.frames(4)
+    newest = taps.page.list.in_sight[0]
+    taps.tap(taps.page.spot(f"line|{newest.key}"))
+    taps.tap(taps.sheet.spot("offer|change"))
+    keys = keys_of(taps.sheet)
+    for digit in "30":
+        taps.tap(keys[digit])
+    taps.tap(taps.sheet.spot("confirm"))
+    taps.driver.app.log_pages.worker.wait(10.0)
+    taps.driver.wait(lambda: not taps.sheet.working)
+    told = " ".join(taps.sheet.texts)
+    assert "30 ducats" in told
+    assert "Ducats" in told
+    assert "florin" not in told.casefold()

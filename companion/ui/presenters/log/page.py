@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import dataclasses
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 from companion.core.codec import kind_of
 from companion.core.entries import Amend, Do, Entry, Jump
+from companion.core.explain import Text
 from companion.core.game import PlayerId
 from companion.core.journal.log import LogLine
 from companion.core.table_actions import KeepPhoto
@@ -18,6 +19,7 @@ from companion.ui.i18n import Translator
 from companion.ui.presenters.session import Session
 
 ALL, ODD = "", "!"
+TO_DO = "_reminder"  # ends the keys of what is not wrong, only not to be forgotten
 MOST_NAMED = 4  # shapes beside a line
 PHASE_KINDS = ("go_to_phase", "next_phase", "end_round")
 FATES = {"replaced": "amend.changed_to", "deleted": "amend.deleted", "dropped": "amend.dropped"}
@@ -87,7 +89,7 @@ class LogPresenter:
             icon=_icon(line),
             position=line.position,
             in_force=line.in_force,
-            warned=bool(line.warnings),
+            warned=is_odd(line.warnings),
             here=line.position is not None and line.position == here and line.in_force,
         )
 
@@ -149,7 +151,12 @@ class LogPresenter:
 
     def _is_warned(self, entry: Entry) -> bool:
         position = self._session.journal.position_of(entry.id)
-        return position is not None and bool(position.step.warnings)
+        return position is not None and is_odd(position.step.warnings)
+
+
+def is_odd(warnings: Iterable[Text]) -> bool:
+    """Whether something speaks against it; what is only still to be done on the board does not."""
+    return any(not text.key.endswith(TO_DO) for text in warnings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +175,7 @@ def _known(entry: Entry) -> _Known:
 
 
 def _icon(line: LogLine) -> str:
-    if line.warnings:
+    if is_odd(line.warnings):
         return "alert-circle-outline"
     if line.fate:
         return "pencil-outline" if line.fate == "replaced" else "trash-can-outline"
