@@ -425,3 +425,26 @@ def test_a_finished_game_notes_its_length_and_the_luck_of_its_dice() -> None:
     told = BOX.evening(session, lambda: ENGLISH, is_over=True)
     assert told["seconds"] >= 0
     assert set(told["luck"]) <= {player.name for player in session.state.players.values()}
+
+
+def test_nobody_s_game_is_one_in_which_two_have_won_alike_and_a_shared_win_is_not_close() -> None:
+    def evening(*ranks: tuple[str, int]) -> ShelvedGame:
+        players = [
+            {"name": name, "colour": "blue", "realm": "", "points": 30 - 2 * rank, "rank": rank}
+            for name, rank in ranks
+        ]
+        result = {"rounds": 5, "players": players}
+        return ShelvedGame("g", "medievalia", "Evening", "", "", summary={"result": result})
+
+    games = [evening(("Anna", 1), ("Ben", 2)), evening(("Ben", 1), ("Anna", 2))]
+    together = evening(("Anna", 1), ("Ben", 1), ("Clara", 3), ("David", 3))
+
+    def cards(played: list[ShelvedGame]) -> dict[str, Any]:
+        view = StatisticsPresenter(lambda: played, lambda: ENGLISH).view()
+        return {card.title: card for card in view.cards}
+
+    told = cards(games)
+    assert [bar.note for bar in told["Games"].bars] == ["Anna, Ben: 1 win each"]
+    assert "2 points ahead" in [bar.value for bar in told["Records"].bars]
+    alone = [bar.text for bar in cards([together])["Records"].bars]
+    assert "Closest win" not in alone

@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -236,7 +237,11 @@ class Desk:
         return Play(_game(str(header.get("game", ""))), MemoryStore(header, entries))
 
     def summary(self, play: Play[Any]) -> Mapping[str, Any]:
-        return self._summary(play.game, play.state)
+        """What Home shows of a game that is not open; of a finished one all that a career tells."""
+        summary = self._summary(play.game, play.state)
+        if "result" not in summary:
+            return summary
+        return self._with_evening(summary, Session(play, self._writer, self._now))
 
     def later(self, job: Callable[[], Any], then: Callable[[Any], None]) -> None:
         """Do something with the disk on the writer's thread; what goes wrong is told."""
@@ -401,20 +406,19 @@ class Desk:
         """
         assert self.session is not None
         session = self.session
-        summary = self._summary(session.play.game, session.state)
+        return partial(self._with_evening, self._summary(session.play.game, session.state), session)
+
+    def _with_evening(self, summary: Mapping[str, Any], session: Session) -> Mapping[str, Any]:
+        """With how long it has been, and what else the evening tells."""
         is_over = "result" in summary
-
-        def told() -> Mapping[str, Any]:
-            try:
-                more = self._evening_of(session, is_over)
-            except Exception:
-                logging.getLogger(__name__).exception("nothing more of this evening")
-                more = {}
-            if not is_over:
-                return {**more, **summary}
-            return {**summary, "result": {**summary["result"], **more}}
-
-        return told
+        try:
+            more = self._evening_of(session, is_over)
+        except Exception:
+            logging.getLogger(__name__).exception("nothing more of this evening")
+            more = {}
+        if not is_over:
+            return {**more, **summary}
+        return {**summary, "result": {**summary["result"], **more}}
 
     def _summary(self, game: AnyGame, state: Any) -> Mapping[str, Any]:
         """What Home shows of the game; nothing rather than no game, should that fail."""

@@ -128,8 +128,10 @@ class Career:
         for game in played:
             for player in game.players:
                 wins[player.name] = wins.get(player.name, 0) + (player.rank == 1)
-        name = max(wins, key=lambda one: wins[one])
-        return f"{name}: {self._texts.text('end.stats.wins', n=wins[name])}"
+        most = max(wins.values())
+        best = [name for name, won in wins.items() if won == most]
+        won = "end.stats.wins" if len(best) == 1 else "end.stats.wins_each"
+        return f"{', '.join(best)}: {self._texts.text(won, n=most)}"
 
     def luck(self) -> BarsView:
         """Whom the dice liked, over all evenings on which they were judged."""

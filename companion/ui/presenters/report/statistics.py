@@ -115,7 +115,7 @@ class StatisticsPresenter:
             bars.append(
                 Bar(self._say("end.stats.longest_evening"), lasted, None, note=evening.title)
             )
-        duels = [game for game in games if len(game.players) > 1]
+        duels = [game for game in games if len(game.players) > 1 and not _is_shared(game)]
         if duels:
             closest = min(duels, key=_margin)
             margin = self._say("end.stats.margin", n=_margin(closest))
@@ -141,6 +141,11 @@ def _wins(played: Sequence[Finisher]) -> int:
 
 def _average(played: Sequence[Finisher]) -> float:
     return sum(one.points for one in played) / len(played)
+
+
+def _is_shared(game: Finished) -> bool:
+    """Won by several together, so by nobody before another."""
+    return sum(player.rank == 1 for player in game.players) > 1
 
 
 def _margin(game: Finished) -> int:
