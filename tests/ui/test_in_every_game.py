@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -9,12 +10,16 @@ import pytest
 
 from companion.core.table_actions import KeepPhoto, RuleOtherwise, SetCoach
 from companion.games import GAME_IDS
+from tests.presenters.recorded import REPLAYS
+from tests.stage.ended import before_scoring
 from tests.stage.evening import Evening
 
 from companion.app import pages_of  # isort: skip  after the driver
 from companion.ui.render.paint.spot import painted  # isort: skip
 
 pytestmark = pytest.mark.ui
+
+NUMBERS_ALONE = re.compile(r"[\dIVX./: ]*")
 
 
 @pytest.fixture(params=GAME_IDS)
@@ -105,3 +110,82 @@ def test_a_table_of_any_game_rules_otherwise_and_sends_the_coach_away(sample: Ev
     session.do(KeepPhoto("board.jpg"))
     driver.wait()
     assert session.journal.present[-1].action == KeepPhoto("board.jpg")
+
+
+def _words_of(part: Any) -> list[str]:
+    return [word.text for word in part.words]
+
+
+def test_a_held_figure_names_itself_and_its_player(sample: Evening) -> None:
+    app, driver = sample.driver.app, sample.driver
+    app.shell.go("table")
+    driver.wait()
+    explained = 0
+    for row in sample.page.presenter.view().rows[:2]:
+        for figure in row.figures:
+            try:
+                spot = driver.spot(f"{row.id}:{figure.key}")
+            except KeyError:
+                continue
+            driver.hold(spot)
+            driver.wait()
+            if sample.sheet is not None and sample.sheet.lines:
+                title = sample.sheet.view.title
+                assert row.name in title
+                assert title != row.name, figure.key
+                assert len(title) > len(row.name) + len(", ")
+                explained += 1
+            app.shell.layers.close_all()
+    assert explained >= 4
+
+
+@pytest.mark.parametrize("game", GAME_IDS)
+def test_until_the_result_is_shown_no_button_tells_who_has_won(
+    start: Callable[..., Evening], game: str
+) -> None:
+    recorded = next(iter(sorted((REPLAYS / game).glob("*.companion"))))
+    evening = before_scoring(start(), recorded.stem)
+    app = evening.driver.app
+    app.desk.session.redo()
+    evening.driver.wait()
+    assert app.desk.session.state.final is not None
+    names = [player.name for player in app.desk.session.state.players.values()]
+
+    def on_the_bar() -> list[str]:
+        evening.driver.frames(2)
+        bar = evening.page.bar
+        return [*_words_of(bar), bar.data.last, bar.data.redo]
+
+    for place in ("table", "scoring"):
+        app.shell.go(place)
+        evening.driver.wait()
+        for text in on_the_bar():
+            assert not any(name in text for name in names), (place, text)
+    app.shell.go("table")
+    evening.driver.wait()
+    evening.tap(evening.page.spot("undo"))
+    again = evening.page.bar.data.redo
+    assert again
+    assert not any(name in again for name in names), again
+
+
+@pytest.mark.parametrize("game", GAME_IDS)
+def test_titles_of_pages_and_phases_are_words_on_a_phone_as_well(
+    start: Callable[..., Evening], game: str
+) -> None:
+    evening = opened(start((412, 915)), game)
+    seen = 0
+    for name in pages(evening):
+        evening.driver.frames(2)
+        head = evening.page.head
+        title = evening.page.view.title
+        shown = " ".join(_words_of(head))
+        assert title, name
+        assert not NUMBERS_ALONE.fullmatch(title), name
+        assert title.split()[0] in shown, (name, shown)
+        stops = evening.page.view.stops
+        assert not any(NUMBERS_ALONE.fullmatch(stop.text) for stop in stops), name
+        if stops:  # where not all have room for theirs, at least one has its words
+            assert any(stop.text in shown for stop in stops), (name, shown)
+        seen += 1
+    assert seen >= 8
