@@ -48,10 +48,8 @@ def cell(
                 dots(brush, x, below + room / 2 - 3, wide, align)
         case Seals() as seals:
             row_of_seals(brush, seals, x, below + room / 2 - 3, wide, align)
-            holds = False
         case Plots() as plots:
             row_of_plots(brush, plots, (x, below, wide, room), align)
-            holds = False
     brush.hit(key, x, y, wide, high, holds=holds, says=named.name)
 
 

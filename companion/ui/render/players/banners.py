@@ -306,7 +306,7 @@ class _Writing:
                 align="center",
             )  # fmt: skip
         key = f"{self.banner.key}:{named.key}"
-        brush.hit(key, left, y, wide, line + plan.windows + plan.note, says=named.name)
+        brush.hit(key, left, y, wide, line + plan.windows + plan.note, holds=True, says=named.name)
         return below + plan.note + 2
 
 

@@ -257,7 +257,7 @@ class Pennons(BannersAbreast):
             brush.text(named.name, start, top - 2, 14, theme.quiet, width=windows, line=words)
             smalls.lancets(brush, named.shows, start, top + words, windows, cell - words + 4)
             key = f"{banner.key}:{named.key}"
-            brush.hit(key, start, top, windows, cell, says=named.name)
+            brush.hit(key, start, top, windows, cell, holds=True, says=named.name)
         if banner.turn:
             room = self._hero_room(brush)
             brush.text(
@@ -331,7 +331,7 @@ class Pennons(BannersAbreast):
                 brush.text(named.note, left, top + high, 14, theme.quiet, width=wide, line=line)
                 high += line
             key = f"{banner.key}:{named.key}"
-            brush.hit(key, left, top, wide, high, says=named.name)
+            brush.hit(key, left, top, wide, high, holds=True, says=named.name)
             top += high + 8
         if banner.sheet and not beside:
             quiet(brush, banner.sheet, left, top, wide, 48)
