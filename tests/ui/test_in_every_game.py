@@ -16,6 +16,7 @@ from tests.stage.evening import Evening
 
 from companion.app import pages_of  # isort: skip  after the driver
 from companion.ui.render.paint.spot import painted  # isort: skip
+from companion.ui.translator import tr  # isort: skip
 
 pytestmark = pytest.mark.ui
 
@@ -116,27 +117,33 @@ def _words_of(part: Any) -> list[str]:
     return [word.text for word in part.words]
 
 
-def test_a_held_figure_names_itself_and_its_player(sample: Evening) -> None:
+def test_a_held_figure_of_any_kind_says_why_and_names_itself_and_its_player(
+    sample: Evening,
+) -> None:
     app, driver = sample.driver.app, sample.driver
     app.shell.go("table")
     driver.wait()
     explained = 0
-    for row in sample.page.presenter.view().rows[:2]:
+    for row in sample.page.presenter.view().rows:
         for figure in row.figures:
-            try:
-                spot = driver.spot(f"{row.id}:{figure.key}")
-            except KeyError:
+            key = f"{row.id}:{figure.key}"
+            shown = any(hit.key == key for part in painted(sample.page) for hit in part.hits)
+            if figure.kind == "secret" or not shown:  # a secret is looked at, nothing opens
                 continue
-            driver.hold(spot)
+            why = sample.page.presenter.why(row.id, figure.key)
+            driver.hold(driver.spot(key))
             driver.wait()
-            if sample.sheet is not None and sample.sheet.lines:
-                title = sample.sheet.view.title
-                assert row.name in title
-                assert title != row.name, figure.key
-                assert len(title) > len(row.name) + len(", ")
+            assert app.shell.current == "table", key
+            if why is not None:
+                assert sample.sheet.view.title == why.title
+                assert row.name in why.title
+                assert len(why.title) > len(row.name) + len(": ")
                 explained += 1
+            elif sample.sheet is not None:
+                assert sample.sheet.view.title == tr("term.what")
             app.shell.layers.close_all()
-    assert explained >= 4
+            driver.wait()
+    assert explained >= 8
 
 
 @pytest.mark.parametrize("game", GAME_IDS)
