@@ -63,7 +63,7 @@ class GeneralshipAmending(DeclaredWords):
         "technology": "technology",
         "event": "event",
         "terrain": "terrain",
-        "field": "field.field",
+        "field": "battlefield",
         "style": "style",
     }
 
