@@ -82,6 +82,7 @@ class LongCard(LeafCard):
             return
         top = content.top - self.top + dp(at * self.row_height(Ruler(self, 1)))
         scroll.scroll_y = 1 - min(1.0, max(0.0, top / (content.height - scroll.height)))
+        scroll.update_from_scroll()  # at once: it is about to be touched
         self.redraw()
 
 
